@@ -1,0 +1,1 @@
+"""Table Companion: it counts a board game for the people who play it on a real table."""

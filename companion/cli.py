@@ -1,0 +1,28 @@
+"""The ``companion`` command. Each command lives beside what it commands and is added here."""
+
+import sys
+
+import click
+
+from companion.errors import CompanionError
+from companion.language import LANGUAGES, Language, preferred
+
+
+class Companion(click.Group):
+    """Turns every error of ours into its sentence, in the reader's language, and an exit code."""
+
+    def invoke(self, ctx: click.Context) -> object:
+        try:
+            return super().invoke(ctx)
+        except CompanionError as error:
+            click.echo(f"{Language(ctx.obj).say(error.message)} [{error.code}]", err=True)
+            sys.exit(2)
+
+
+@click.group(cls=Companion)
+@click.option("--lang", type=click.Choice(LANGUAGES), default=preferred, help="en, es or pt.")
+@click.version_option(package_name="table-companion")
+@click.pass_context
+def main(ctx: click.Context, lang: str) -> None:
+    """Counts a board game for the people at the table."""
+    ctx.obj = lang

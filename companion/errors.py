@@ -1,0 +1,45 @@
+"""Everything that can go wrong, from one root: a stable code and a sentence that helps.
+
+Codes are for programs and table scripts and never change; sentences are for people.
+"""
+
+from companion.message import Message, say
+
+
+class CompanionError(Exception):
+    """The root: every error of the companion has a code and a message."""
+
+    code = "error"
+
+    def __init__(self, message: Message, code: str | None = None) -> None:
+        super().__init__(message)
+        self.message = message
+        if code is not None:
+            self.code = code
+
+    def __str__(self) -> str:
+        return str(self.message)
+
+
+class Refusal(CompanionError, ValueError):
+    """The table does not take this input; nothing has changed."""
+
+    def __init__(self, code: str, message: Message) -> None:
+        super().__init__(message, code)
+
+
+class Malformed(CompanionError, ValueError):
+    """A line that cannot be read as an input."""
+
+    code = "malformed"
+
+
+class BoxError(CompanionError, ValueError):
+    """A box file that cannot be used; names the file, the path in it and the value."""
+
+    code = "bad_box"
+
+    def __init__(self, where: str, path: str, value: object, why: Message) -> None:
+        super().__init__(
+            say("{file}: {path} = {value}: {why}", file=where, path=path, value=value, why=why)
+        )
