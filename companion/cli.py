@@ -4,6 +4,7 @@ import sys
 
 import click
 
+from companion.bench import bench
 from companion.errors import CompanionError
 from companion.language import LANGUAGES, Language, preferred
 
@@ -26,3 +27,6 @@ class Companion(click.Group):
 def main(ctx: click.Context, lang: str) -> None:
     """Counts a board game for the people at the table."""
     ctx.obj = lang
+
+
+main.add_command(bench)
