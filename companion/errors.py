@@ -34,12 +34,19 @@ class Malformed(CompanionError, ValueError):
     code = "malformed"
 
 
-class BoxError(CompanionError, ValueError):
-    """A box file that cannot be used; names the file, the path in it and the value."""
+class BadFact(CompanionError, ValueError):
+    """A box fact that the game cannot use: a path it does not know, or an impossible value."""
+
+    code = "bad_fact"
+
+    def __init__(self, path: str, value: object, why: Message) -> None:
+        super().__init__(say("{path} = {value}: {why}", path=path, value=value, why=why))
+
+
+class BadBox(CompanionError, ValueError):
+    """A box file that cannot be used; the sentence names the file and what is wrong in it."""
 
     code = "bad_box"
 
-    def __init__(self, where: str, path: str, value: object, why: Message) -> None:
-        super().__init__(
-            say("{file}: {path} = {value}: {why}", file=where, path=path, value=value, why=why)
-        )
+    def __init__(self, file: object, why: Message) -> None:
+        super().__init__(say("Box file {file}: {why}", file=file, why=why))

@@ -1,0 +1,77 @@
+"""The games, and the small protocol that a game fulfils to be counted by the companion.
+
+Nothing below this package knows a clock, a file, a pin, a socket, a thread, a language or a random
+number: an input and a state give events, events and a state give the next state, and that is all.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from importlib import import_module
+from typing import Any, Protocol
+
+from companion.errors import Malformed
+from companion.message import Message, say
+
+Document = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """A value that is printed only on a component, with where it was read and how surely."""
+
+    value: Any
+    source: str
+    confidence: str
+
+    @property
+    def stand_in(self) -> bool:
+        """Nobody verified it: it is shown as such until the owner enters what their box says."""
+        return self.confidence in ("stand-in", "low")
+
+
+class Game(Protocol):
+    """The rules of one game. States, inputs and events are frozen data of the game's own."""
+
+    id: str
+    name: Message
+    events: Mapping[str, type]
+    """Every kind of event by the name under which a journal keeps it, for ever."""
+    blank: Any
+    """The table before anything was put on it."""
+
+    def read(self, line: str) -> Any:
+        """The input that a table script's line means; ``Malformed`` if it means none."""
+
+    def open_box(self, box: str, facts: Mapping[str, Fact]) -> Any:
+        """The input that puts these box facts in force; ``BadFact`` if one cannot be."""
+
+    def decide(self, state: Any, given: Any) -> tuple[Any, ...]:
+        """What happens; ``Refusal`` if it may not."""
+
+    def evolve(self, state: Any, event: Any) -> Any:
+        """The state after the event."""
+
+    def view(self, state: Any) -> Document:
+        """The state document, without what the table itself adds."""
+
+    def label(self, state: Any, given: Any) -> Message:
+        """What an input does, in a few words, from the state before it."""
+
+    def tell(self, state: Any, event: Any) -> Message | None:
+        """An event in words, from the state before it; None where another event says it."""
+
+    def guide(self, state: Any) -> tuple[Message, ...]:
+        """What the people at the table do now."""
+
+
+GAMES = ("daybreak",)
+
+
+def game(name: str) -> Game:
+    """The game of that id."""
+    if name not in GAMES:
+        raise Malformed(
+            say("There is no game {name} here; there is {games}.", name=name, games=" ".join(GAMES))
+        )
+    found: Game = import_module(f"{__name__}.{name}").GAME
+    return found

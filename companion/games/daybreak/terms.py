@@ -1,0 +1,61 @@
+"""The game's ids as the state document spells them, and their names as the rulebook prints them."""
+
+from companion.message import Message, say
+
+CHINA, US, EUROPE, MAJORITY_WORLD = "china", "us", "europe", "majority_world"
+
+POWERS: dict[str, Message] = {
+    CHINA: say("China"),
+    US: say("United States"),
+    EUROPE: say("Europe"),
+    MAJORITY_WORLD: say("Majority World"),
+}
+EMISSIONS: dict[str, Message] = {
+    "transportation": say("Transportation"),
+    "industry": say("Industry"),
+    "agriculture": say("Agriculture"),
+    "buildings": say("Buildings"),
+    "extraction": say("Fuel Extraction"),
+    "waste": say("Waste"),
+}
+RESILIENCES: dict[str, Message] = {
+    "social": say("Social Resilience"),
+    "ecological": say("Ecological Resilience"),
+    "infrastructure": say("Infrastructure Resilience"),
+}
+EFFECTS: dict[str, Message] = {
+    "weather": say("Change in Major Weather Systems"),
+    "desertification": say("Desertification"),
+    "amazon": say("Dieback of the Amazon"),
+    "arctic": say("Loss of Arctic Sea Ice"),
+    "permafrost": say("Thawing Permafrost"),
+    "acidification": say("Ocean Acidification"),
+}
+SINKS: dict[str, Message] = {
+    "trees": say("Trees"),
+    "oceans": say("Oceans"),
+    "dac": say("Direct Air Capture"),
+}
+STAGES: dict[str, Message] = {
+    "global": say("Global stage"),
+    "local": say("Local stage"),
+    "emissions": say("Emissions stage"),
+    "crisis": say("Crisis stage"),
+    "growth": say("Growth stage"),
+}
+DIFFICULTIES: dict[str, Message] = {
+    "easier": say("Easier"),
+    "standard": say("Standard"),
+    "harder": say("Harder"),
+    "extreme": say("Extreme"),
+}
+DICE: dict[str, Message] = {
+    "planetary": say("Planetary Effects die"),
+    "geoengineering": say("Geoengineering die"),
+}
+
+LAST_ROUND = 6
+BANDS_TO_LOSE = 8
+COMMUNITIES_TO_LOSE = 12
+CARDS_TO_DRAW = 5
+STACKS = 5

@@ -1,0 +1,295 @@
+"""What happened and what to do, in words: labels of inputs, events as sentences, the next move."""
+
+from companion.games.daybreak import events as e
+from companion.games.daybreak import inputs as i
+from companion.games.daybreak.corrections import current, full_path
+from companion.games.daybreak.emissions_stage import outlook
+from companion.games.daybreak.state import State
+from companion.games.daybreak.terms import (
+    DICE,
+    EFFECTS,
+    EMISSIONS,
+    LAST_ROUND,
+    POWERS,
+    RESILIENCES,
+    SINKS,
+    STAGES,
+)
+from companion.message import Message, count, say
+
+NUMBERS: dict[str, Message] = {
+    "demand": say("Energy Demand"),
+    "dirty": say("Dirty Energy"),
+    "clean": say("Clean Energy"),
+    "communities": say("Communities in Crisis"),
+    "draw": say("cards to draw"),
+    "growth": say("growth of demand"),
+    "recent": say("Recent Emissions"),
+    "round": say("round"),
+    "drawdown": say("Drawdown"),
+    "bands": say("Temperature Bands"),
+    "cubes": say("cubes on the Thermometer"),
+    "due": say("Crisis cards to resolve"),
+    "rolls_due": say("rolls that are due"),
+    **EMISSIONS,
+    **RESILIENCES,
+    **EFFECTS,
+    **SINKS,
+}
+EFFECT_OF: dict[str, Message] = {
+    "weather": say("2 more Crisis cards"),
+    "desertification": say("1 Tree lost for each player"),
+    "amazon": say("1 carbon to Recent Emissions and 1 Tree lost, for each player"),
+    "arctic": say("2 carbon to the Thermometer for each player"),
+    "permafrost": say("2 carbon to Recent Emissions for each player"),
+    "acidification": say("1 Ocean lost for each player"),
+}
+ENDINGS: dict[str, Message] = {
+    "drawdown": say("Drawdown is reached and the last Crisis stage survived: you win together!"),
+    "temperature": say("The Thermometer has reached 2.0 °C: the game is lost."),
+    "communities": say("A power has 12 Communities in Crisis: the game is lost."),
+    "time": say("Six rounds are over without Drawdown: the game is lost."),
+}
+
+
+def face(name: str | int) -> Message | str | int:
+    return EFFECTS.get(str(name), name)
+
+
+def number(path: str) -> Message:
+    """A number of the document by the name that people use."""
+    parts = full_path(path)
+    named = NUMBERS.get(parts[-1])
+    if named is None:
+        return say("{path}", path=path)
+    if parts[0] == "powers":
+        return say("{power}: {number}", power=POWERS[parts[1]], number=named)
+    return named
+
+
+def label(state: State, given: i.Input) -> Message:
+    """What an input does, in a few words."""
+    match given:
+        case i.OpenBox(box):
+            return say("{box}", box=box.id)
+        case i.Seat(power):
+            return say("{power} takes a seat", power=POWERS.get(power, power))
+        case i.Start():
+            return say("The game starts")
+        case i.Next():
+            return say("Next, in the {stage}", stage=STAGES[state.stage])
+        case i.GoTo(stage):
+            return say("On to the {stage}", stage=STAGES.get(stage, stage))
+        case i.RollDie(die, shown):
+            return say("{die}: {face}", die=DICE.get(die, die), face=face(shown))
+        case i.Correct(path, value):
+            was = current(state, full_path(path))
+            return say(
+                "{number} set from {was} to {value}", number=number(path), was=was, value=value
+            )
+        case i.Target(extreme, total):
+            which = say("lowest") if extreme == "lowest" else say("highest")
+            return say("The crisis hits: {which} {total}", which=which, total=number(total))
+        case i.Lose(path, tokens):
+            return say("{number}: {n} lost", number=number(path), n=tokens)
+        case i.Choose(answer):
+            return say("Chosen: {answer}", answer=answer)
+
+
+def tell(state: State, event: e.Event) -> Message | None:
+    """An event as a sentence, from the state before it."""
+    match event:
+        case e.Seated(power):
+            return say("{power} sits at the table.", power=POWERS[power])
+        case e.GameStarted():
+            return say("The boards are laid out.")
+        case e.RoundBegan(number_):
+            return say("Round {n} of {last}.", n=number_, last=LAST_ROUND)
+        case e.StageBegan(stage):
+            return STAGES[stage]
+        case e.CrisisCardsCalled(cards) if state.crises.by_bands:
+            more = cards - state.crises.by_bands
+            return count(
+                "It is hotter: draw {n} more Crisis card, face down.",
+                "It is hotter: draw {n} more Crisis cards, face down.",
+                more,
+            )
+        case e.CrisisCardsCalled(cards):
+            return count(
+                "{n} Crisis card this round.",
+                "{n} Crisis cards this round: one face up, the others face down.",
+                cards,
+            )
+        case e.CrisisCardsAdded(cards):
+            return count(
+                "Draw {n} more Crisis card, face down.",
+                "Draw {n} more Crisis cards, face down.",
+                cards,
+            )
+        case e.CommunitiesAdded(power, communities, why):
+            return count(
+                "{power}: {n} Community in Crisis more ({why}).",
+                "{power}: {n} Communities in Crisis more ({why}).",
+                communities,
+                power=POWERS[power],
+                why=reason(why),
+            )
+        case e.CarbonEmitted(power, cubes):
+            return say("{power} emits {n} carbon.", power=POWERS[power], n=cubes)
+        case e.CarbonReleased(cubes, why):
+            return say("{n} carbon to Recent Emissions ({why}).", n=cubes, why=reason(why))
+        case e.CarbonSequestered(cubes):
+            return say("Trees, Oceans and Direct Air Capture take {n} carbon.", n=cubes)
+        case e.DrawdownReached():
+            return say("Drawdown! Flip the round marker.")
+        case e.ThermometerCooled(cubes):
+            return say("The uncovered sinks take {n} carbon from the Thermometer.", n=cubes)
+        case e.EmissionsMoved(cubes):
+            return say("{n} carbon to the Thermometer.", n=cubes)
+        case e.ThermometerHeated(cubes, why):
+            return say("{n} carbon straight to the Thermometer ({why}).", n=cubes, why=reason(why))
+        case e.RollsChanged(by) if by > 0:
+            return count(
+                "{n} roll of the Planetary Effects die is due.",
+                "{n} rolls of the Planetary Effects die are due.",
+                state.dice.rolls_due + by,
+            )
+        case e.EffectRolled(effect):
+            return say("The Planetary Effects die shows {effect}.", effect=EFFECTS[effect])
+        case e.FreelyRolled(die, shown):
+            return say(
+                "{die}: {face}. No roll is due, so nothing changes.",
+                die=DICE[die],
+                face=face(shown),
+            )
+        case e.TrackAdvanced(effect):
+            return say(
+                "{effect} moves to space {n} of {last}.",
+                effect=EFFECTS[effect],
+                n=state.planetary[effect] + 1,
+                last=len(state.box.tracks[effect]),
+            )
+        case e.Tipped(effect):
+            return say("Tipping Point: {what}.", what=EFFECT_OF[effect])
+        case e.SinksLost(sink, tokens):
+            return say("{sink}: {n} lost.", sink=SINKS[sink], n=tokens)
+        case e.ResilienceLost(power, resilience, tokens):
+            return say(
+                "{power}: {n} {resilience} lost.",
+                power=POWERS[power],
+                n=tokens,
+                resilience=RESILIENCES[resilience],
+            )
+        case e.TieArose(powers):
+            return say("Tied: {powers}. Each rolls the Geoengineering die.", powers=listed(powers))
+        case e.TieRolled(power, shown):
+            return say("{power} rolls {face}.", power=POWERS[power], face=shown)
+        case e.Targeted(power):
+            return say("The crisis hits {power}.", power=POWERS[power])
+        case e.DemandGrew(power, by):
+            demand = state.powers[power].demand
+            return say(
+                "{power}: Energy Demand from {was} to {now}.",
+                power=POWERS[power],
+                was=demand,
+                now=demand + by,
+            )
+        case e.Corrected(path, value):
+            return say("{number} is {value}, by hand.", number=number(path), value=value)
+        case e.GameEnded(_, why):
+            return ENDINGS[why]
+    return None
+
+
+def reason(why: str) -> Message:
+    """Why communities suffer or carbon is set free."""
+    if why == "shortage":
+        return say("energy demand not met")
+    return say("{what} ran out", what=NUMBERS[why]) if why not in EFFECTS else EFFECTS[why]
+
+
+def listed(powers: tuple[str, ...]) -> Message:
+    """The names of powers, one after the other."""
+    names = {f"_{at}": POWERS[power] for at, power in enumerate(powers)}
+    return Message(", ".join(f"{{{name}}}" for name in names), names)
+
+
+def guide(state: State) -> tuple[Message, ...]:
+    """What the people at the table do now."""
+    if state.outcome:
+        return (ENDINGS[state.outcome.reason],)
+    if not state.round:
+        return (say("Take your seats, then start."),)
+    if tie := state.dice.tie:
+        return (
+            say("{power} rolls the Geoengineering die.", power=POWERS[tie.next_to_roll]),
+            say("The single lowest roll is hit."),
+        )
+    if due := state.dice.rolls_due:
+        return (
+            count(
+                "Roll the Planetary Effects die: {n} roll to go.",
+                "Roll the Planetary Effects die: {n} rolls to go.",
+                due,
+            ),
+        )
+    match state.stage, state.step:
+        case "global", "crises":
+            return (
+                say(
+                    "Draw {n} Crisis cards: the first face up as the Forecast.", n=state.crises.due
+                ),
+            )
+        case "global", _:
+            return (say("Draw 2 Global Projects and keep 1, or none."),)
+        case "local", "draw":
+            return tuple(
+                say("{power} draws {n}.", power=POWERS[seat], n=power.draw)
+                for seat, power in state.powers.items()
+            )
+        case "local", _:
+            return (say("Play, tuck and act, all at once. NEXT when everybody is done."),)
+        case "emissions", "demand":
+            return tuple(demand_check(state))
+        case "emissions", "emit":
+            return (
+                say(
+                    "Everybody counts Dirty Energy and Emissions tokens: {n} carbon in all.",
+                    n=outlook(state).emitted,
+                ),
+            )
+        case "emissions", "sequester":
+            return (
+                say(
+                    "Cover the {sinks} sinks with the {carbon} carbon of Recent Emissions.",
+                    sinks=state.sinks,
+                    carbon=state.recent,
+                ),
+            )
+        case "emissions", _:
+            return (say("Move {n} carbon to the Thermometer.", n=state.recent),)
+        case "crisis", _:
+            return (say("Resolve {n} Crisis cards, from the Forecast upward.", n=state.crises.due),)
+    return (say("Move every Energy Demand token as shown, then the round marker."),)
+
+
+def demand_check(state: State) -> list[Message]:
+    """Who meets demand, and what a shortage costs."""
+    lines = []
+    for seat, power in state.powers.items():
+        values = {
+            "power": POWERS[seat],
+            "energy": power.dirty + power.clean,
+            "demand": power.demand,
+        }
+        if power.shortage:
+            lines.append(
+                say(
+                    "{power}: {energy} energy for a demand of {demand}: {short} short.",
+                    **values,
+                    short=power.shortage,
+                )
+            )
+        else:
+            lines.append(say("{power}: {energy} energy meets a demand of {demand}.", **values))
+    return lines

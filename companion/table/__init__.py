@@ -1,0 +1,1 @@
+"""One game in progress on one table: its journal, undo and redo, its box, and table scripts."""

@@ -1,0 +1,52 @@
+"""What was done at a table, in order: nothing in it ever changes, more is only added.
+
+An entry is an input with the events it brought about, or the undoing or redoing of one.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+import msgspec
+
+from companion.games import Game
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    revision: int
+    kind: str
+    """``input``, ``undo`` or ``redo``."""
+    line: str = ""
+    """The input as a table script says it; empty for undo and redo."""
+    events: tuple[tuple[str, Any], ...] = ()
+    """Each event by its name and its fields, ready for JSON."""
+
+
+class Journal(Protocol):
+    def entries(self) -> Iterable[Entry]:
+        """Everything so far, oldest first."""
+
+    def append(self, entry: Entry) -> None:
+        """Adds an entry; when this returns, it is kept."""
+
+
+class MemoryJournal:
+    """A journal for as long as the process lives, for scripts and demonstrations."""
+
+    def __init__(self) -> None:
+        self._rows: list[bytes] = []
+
+    def entries(self) -> Iterable[Entry]:
+        return (msgspec.json.decode(row, type=Entry) for row in self._rows)
+
+    def append(self, entry: Entry) -> None:
+        self._rows.append(msgspec.json.encode(entry))
+
+
+def write_events(events: Iterable[Any]) -> tuple[tuple[str, Any], ...]:
+    return tuple((type(event).__name__, msgspec.to_builtins(event)) for event in events)
+
+
+def read_events(game: Game, written: Iterable[tuple[str, Any]]) -> tuple[Any, ...]:
+    return tuple(msgspec.convert(fields, game.events[name]) for name, fields in written)

@@ -1,0 +1,167 @@
+"""Table scripts: a game as people would tell it, line by line, and what the table then showed."""
+
+import json
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from companion.errors import CompanionError, Malformed, Refusal
+from companion.games import Document, game
+from companion.message import Message, say
+from companion.table.journal import MemoryJournal
+from companion.table.table import Step, Table
+
+
+class ScriptError(CompanionError):
+    """A line of a script that cannot be read, was refused, or did not find what it expected."""
+
+    def __init__(self, file: object, line: int, text: str, why: Message, code: str) -> None:
+        super().__init__(
+            say("{file}, line {line}: {text}\n  {why}", file=file, line=line, text=text, why=why),
+            code,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    number: int
+    text: str
+
+    @property
+    def words(self) -> list[str]:
+        return self.text.split()
+
+
+Watcher = Callable[[Line, Table, Step | None], None]
+
+
+def lines(source: str) -> Iterator[Line]:
+    """The lines that say something. A ``#`` starts a comment, except inside quotation marks."""
+    for number, raw in enumerate(source.splitlines(), start=1):
+        quoted, text = False, ""
+        for letter in raw:
+            quoted ^= letter == '"'
+            if letter == "#" and not quoted:
+                break
+            text += letter
+        if text.strip():
+            yield Line(number, text.strip())
+
+
+class Script:
+    """A script being played, from its first line to its last."""
+
+    def __init__(self, source: str, file: Path) -> None:
+        self._lines = list(lines(source))
+        self._file = file
+        self._journal = MemoryJournal()
+
+    def play(self, watch: Watcher = lambda *_: None) -> Table:
+        """Plays the whole script; the first line that does not hold ends it."""
+        table = self._open()
+        refused: Refusal | None = None
+        for at, line in enumerate(self._lines[1:], start=1):
+            if line.words[0] == "refused":
+                self._expect_refusal(line, refused)
+                refused = None
+                continue
+            try:
+                table, step = self._do(line, table)
+            except Refusal as refusal:
+                refused = refusal
+                if self._lines[at + 1 : at + 2] and self._lines[at + 1].words[0] == "refused":
+                    continue
+                why = say("refused: {why} [{code}]", why=refusal.message, code=refusal.code)
+                raise self._error(line, why, "refused") from None
+            except ScriptError:
+                raise
+            except CompanionError as error:
+                raise self._error(line, error.message, error.code) from None
+            refused = None
+            watch(line, table, step)
+        return table
+
+    def _open(self) -> Table:
+        if not self._lines:
+            raise ScriptError(self._file, 1, "", say("The script is empty."), "malformed")
+        first = self._lines[0]
+        match first.words:
+            case ["game", name]:
+                try:
+                    return self._table(name)
+                except Malformed as error:
+                    raise self._error(first, error.message, error.code) from None
+        why = say("A script begins by naming the game, as in: game daybreak")
+        raise self._error(first, why, "malformed")
+
+    def _table(self, name: str) -> Table:
+        return Table(game(name), self._journal, self._file.parent)
+
+    def _do(self, line: Line, table: Table) -> tuple[Table, Step | None]:
+        match line.words:
+            case ["undo"]:
+                return table, table.undo()
+            case ["redo"]:
+                return table, table.redo()
+            case ["crash"]:
+                return self._table(table.game.id), None
+            case ["expect", path, _, *_]:
+                self._expect(line, table.document, path, line.text.split(maxsplit=2)[2])
+                return table, None
+        return table, table.submit(line.text)
+
+    def _expect(self, line: Line, document: Document, path: str, wanted: str) -> None:
+        try:
+            found = look_up(document, path)
+        except LookupError:
+            why = say("The state document has no {path}.", path=path)
+            raise self._error(line, why, "expectation") from None
+        if not same(found, wanted):
+            why = say(
+                "expected {path} to be {wanted}, and it is {found}",
+                path=path,
+                wanted=wanted,
+                found=json.dumps(found, ensure_ascii=False),
+            )
+            raise self._error(line, why, "expectation")
+
+    def _expect_refusal(self, line: Line, refused: Refusal | None) -> None:
+        wanted = line.words[1] if len(line.words) > 1 else None
+        if refused is None:
+            why = say("the line before was not refused")
+        elif wanted not in (None, refused.code):
+            why = say("the line before was refused, but with {code}", code=refused.code)
+        else:
+            return
+        raise self._error(line, why, "expectation")
+
+    def _error(self, line: Line, why: Message, code: str) -> ScriptError:
+        return ScriptError(self._file, line.number, line.text, why, code)
+
+
+def look_up(document: Document, path: str) -> Any:
+    """What a path of the document leads to; ``powers.`` may be left out."""
+    head, *_ = parts = path.split(".")
+    found: Any = document
+    if head not in document and head in document.get("powers", {}):
+        parts = ["powers", *parts]
+    for part in parts:
+        if isinstance(found, dict):
+            found = found[part]
+        elif isinstance(found, list) and part.isdecimal():
+            found = found[int(part)]
+        else:
+            raise LookupError(part)
+    return found
+
+
+def same(found: object, wanted: str) -> bool:
+    """Is that what a script means? ``1.4`` is the text "1.4" too, and ``none`` is null."""
+    if found == wanted or (found is None and wanted == "none"):
+        return True
+    try:
+        value = json.loads(wanted)
+    except ValueError:
+        return False
+    return type(value) is type(found) and value == found
