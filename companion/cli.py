@@ -7,6 +7,7 @@ import click
 from companion.bench import bench
 from companion.errors import CompanionError
 from companion.language import LANGUAGES, Language, preferred
+from companion.table.play import box, demo, play
 
 
 class Companion(click.Group):
@@ -29,4 +30,5 @@ def main(ctx: click.Context, lang: str) -> None:
     ctx.obj = lang
 
 
-main.add_command(bench)
+for command in (play, demo, box, bench):
+    main.add_command(command)

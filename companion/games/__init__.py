@@ -63,6 +63,9 @@ class Game(Protocol):
     def guide(self, state: Any) -> tuple[Message, ...]:
         """What the people at the table do now."""
 
+    def glance(self, state: Any) -> tuple[Message, ...]:
+        """How things stand, in a few lines; what nobody verified is marked."""
+
 
 GAMES = ("daybreak",)
 

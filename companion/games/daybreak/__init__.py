@@ -7,9 +7,10 @@ from companion.games.daybreak.box import build
 from companion.games.daybreak.decisions import decide
 from companion.games.daybreak.document import document
 from companion.games.daybreak.events import KINDS, Event
+from companion.games.daybreak.guidance import glance, guide
 from companion.games.daybreak.inputs import Input, OpenBox, read
 from companion.games.daybreak.state import State
-from companion.games.daybreak.words import guide, label, tell
+from companion.games.daybreak.words import label, tell
 from companion.message import Message, say
 
 
@@ -44,6 +45,9 @@ class Daybreak:
 
     def guide(self, state: State) -> tuple[Message, ...]:
         return guide(state)
+
+    def glance(self, state: State) -> tuple[Message, ...]:
+        return glance(state)
 
 
 GAME = Daybreak()

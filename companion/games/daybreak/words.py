@@ -1,9 +1,8 @@
-"""What happened and what to do, in words: labels of inputs, events as sentences, the next move."""
+"""What people did and what happened, in words: labels of inputs, and events as sentences."""
 
 from companion.games.daybreak import events as e
 from companion.games.daybreak import inputs as i
 from companion.games.daybreak.corrections import current, full_path
-from companion.games.daybreak.emissions_stage import outlook
 from companion.games.daybreak.state import State
 from companion.games.daybreak.terms import (
     DICE,
@@ -99,8 +98,6 @@ def label(state: State, given: i.Input) -> Message:
 def tell(state: State, event: e.Event) -> Message | None:
     """An event as a sentence, from the state before it."""
     match event:
-        case e.Seated(power):
-            return say("{power} sits at the table.", power=POWERS[power])
         case e.GameStarted():
             return say("The boards are laid out.")
         case e.RoundBegan(number_):
@@ -154,14 +151,8 @@ def tell(state: State, event: e.Event) -> Message | None:
                 "{n} rolls of the Planetary Effects die are due.",
                 state.dice.rolls_due + by,
             )
-        case e.EffectRolled(effect):
-            return say("The Planetary Effects die shows {effect}.", effect=EFFECTS[effect])
-        case e.FreelyRolled(die, shown):
-            return say(
-                "{die}: {face}. No roll is due, so nothing changes.",
-                die=DICE[die],
-                face=face(shown),
-            )
+        case e.FreelyRolled():
+            return say("No roll is due, so nothing changes.")
         case e.TrackAdvanced(effect):
             return say(
                 "{effect} moves to space {n} of {last}.",
@@ -194,8 +185,6 @@ def tell(state: State, event: e.Event) -> Message | None:
                 was=demand,
                 now=demand + by,
             )
-        case e.Corrected(path, value):
-            return say("{number} is {value}, by hand.", number=number(path), value=value)
         case e.GameEnded(_, why):
             return ENDINGS[why]
     return None
@@ -212,84 +201,3 @@ def listed(powers: tuple[str, ...]) -> Message:
     """The names of powers, one after the other."""
     names = {f"_{at}": POWERS[power] for at, power in enumerate(powers)}
     return Message(", ".join(f"{{{name}}}" for name in names), names)
-
-
-def guide(state: State) -> tuple[Message, ...]:
-    """What the people at the table do now."""
-    if state.outcome:
-        return (ENDINGS[state.outcome.reason],)
-    if not state.round:
-        return (say("Take your seats, then start."),)
-    if tie := state.dice.tie:
-        return (
-            say("{power} rolls the Geoengineering die.", power=POWERS[tie.next_to_roll]),
-            say("The single lowest roll is hit."),
-        )
-    if due := state.dice.rolls_due:
-        return (
-            count(
-                "Roll the Planetary Effects die: {n} roll to go.",
-                "Roll the Planetary Effects die: {n} rolls to go.",
-                due,
-            ),
-        )
-    match state.stage, state.step:
-        case "global", "crises":
-            return (
-                say(
-                    "Draw {n} Crisis cards: the first face up as the Forecast.", n=state.crises.due
-                ),
-            )
-        case "global", _:
-            return (say("Draw 2 Global Projects and keep 1, or none."),)
-        case "local", "draw":
-            return tuple(
-                say("{power} draws {n}.", power=POWERS[seat], n=power.draw)
-                for seat, power in state.powers.items()
-            )
-        case "local", _:
-            return (say("Play, tuck and act, all at once. NEXT when everybody is done."),)
-        case "emissions", "demand":
-            return tuple(demand_check(state))
-        case "emissions", "emit":
-            return (
-                say(
-                    "Everybody counts Dirty Energy and Emissions tokens: {n} carbon in all.",
-                    n=outlook(state).emitted,
-                ),
-            )
-        case "emissions", "sequester":
-            return (
-                say(
-                    "Cover the {sinks} sinks with the {carbon} carbon of Recent Emissions.",
-                    sinks=state.sinks,
-                    carbon=state.recent,
-                ),
-            )
-        case "emissions", _:
-            return (say("Move {n} carbon to the Thermometer.", n=state.recent),)
-        case "crisis", _:
-            return (say("Resolve {n} Crisis cards, from the Forecast upward.", n=state.crises.due),)
-    return (say("Move every Energy Demand token as shown, then the round marker."),)
-
-
-def demand_check(state: State) -> list[Message]:
-    """Who meets demand, and what a shortage costs."""
-    lines = []
-    for seat, power in state.powers.items():
-        values = {
-            "power": POWERS[seat],
-            "energy": power.dirty + power.clean,
-            "demand": power.demand,
-        }
-        if power.shortage:
-            lines.append(
-                say(
-                    "{power}: {energy} energy for a demand of {demand}: {short} short.",
-                    **values,
-                    short=power.shortage,
-                )
-            )
-        else:
-            lines.append(say("{power}: {energy} energy meets a demand of {demand}.", **values))
-    return lines

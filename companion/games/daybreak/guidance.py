@@ -1,0 +1,147 @@
+"""What the people at the table do now, and how things stand, in words."""
+
+from collections.abc import Iterable
+
+from companion.games.daybreak.emissions_stage import outlook
+from companion.games.daybreak.state import State
+from companion.games.daybreak.terms import BANDS_TO_LOSE, COMMUNITIES_TO_LOSE, POWERS
+from companion.games.daybreak.words import ENDINGS
+from companion.message import Message, count, say
+
+MARK = "*"
+
+
+def guide(state: State) -> tuple[Message, ...]:
+    """What the people at the table do now."""
+    if state.outcome:
+        return (ENDINGS[state.outcome.reason],)
+    if not state.round:
+        return (say("Take your seats, then start."),)
+    if tie := state.dice.tie:
+        return (
+            say("{power} rolls the Geoengineering die.", power=POWERS[tie.next_to_roll]),
+            say("The single lowest roll is hit."),
+        )
+    if due := state.dice.rolls_due:
+        return (
+            count(
+                "Roll the Planetary Effects die: {n} roll to go.",
+                "Roll the Planetary Effects die: {n} rolls to go.",
+                due,
+            ),
+        )
+    match state.stage, state.step:
+        case "global", "crises":
+            return (
+                say(
+                    "Draw {n} Crisis cards: the first face up as the Forecast.", n=state.crises.due
+                ),
+            )
+        case "global", _:
+            return (say("Draw 2 Global Projects and keep 1, or none."),)
+        case "local", "draw":
+            return tuple(
+                say("{power} draws {n}.", power=POWERS[seat], n=power.draw)
+                for seat, power in state.powers.items()
+            )
+        case "local", _:
+            return (say("Play, tuck and act, all at once. NEXT when everybody is done."),)
+        case "emissions", "demand":
+            return tuple(demand_check(state))
+        case "emissions", "emit":
+            return (
+                say(
+                    "Everybody counts Dirty Energy and Emissions tokens: {n} carbon in all.",
+                    n=outlook(state).emitted,
+                ),
+            )
+        case "emissions", "sequester":
+            return (
+                say(
+                    "Cover the {sinks} sinks with the {carbon} carbon of Recent Emissions.",
+                    sinks=state.sinks,
+                    carbon=state.recent,
+                ),
+            )
+        case "emissions", _:
+            return (say("Move {n} carbon to the Thermometer.", n=state.recent),)
+        case "crisis", _:
+            return (say("Resolve {n} Crisis cards, from the Forecast upward.", n=state.crises.due),)
+    return (say("Move every Energy Demand token as shown, then the round marker."),)
+
+
+def demand_check(state: State) -> list[Message]:
+    """Who meets demand, and what a shortage costs."""
+    lines = []
+    for seat, power in state.powers.items():
+        values = {
+            "power": POWERS[seat],
+            "energy": power.dirty + power.clean,
+            "demand": power.demand,
+        }
+        if power.shortage:
+            lines.append(
+                say(
+                    "{power}: {energy} energy for a demand of {demand}: {short} short.",
+                    **values,
+                    short=power.shortage,
+                )
+            )
+        else:
+            lines.append(say("{power}: {energy} energy meets a demand of {demand}.", **values))
+    return lines
+
+
+def glance(state: State) -> tuple[Message, ...]:
+    """The planet, then each power; a mark stands behind every number that is a stand-in."""
+    ahead = outlook(state)
+    planet = say(
+        "{celsius} °C: {bands} of {most} Temperature Bands, {cubes} of {row} cubes in the row; "
+        "{trees} Trees, {oceans} Oceans, {dac} DAC",
+        celsius=state.thermometer.celsius,
+        bands=state.thermometer.bands,
+        most=BANDS_TO_LOSE,
+        cubes=state.thermometer.cubes,
+        row=state.thermometer.row,
+        trees=state.trees,
+        oceans=state.oceans,
+        dac=state.dac,
+    )
+    carbon = say(
+        "carbon: {recent} waiting, {emitted} emitted, {absorbed} absorbed: {net} to the Thermometer",
+        recent=state.recent,
+        emitted=ahead.emitted,
+        absorbed=ahead.absorbed,
+        net=f"{ahead.net:+}",
+    )
+    return planet, carbon, *boards(state)
+
+
+def boards(state: State) -> Iterable[Message]:
+    """One line a power."""
+
+    def marked(number: int, *paths: str) -> str:
+        return f"{number}{MARK}" if set(paths) & set(state.standins) else str(number)
+
+    for seat, power in state.powers.items():
+        own = f"powers.{seat}"
+        yield say(
+            "{power}: demand {demand}, energy {energy} ({dirty} dirty), {emissions} emissions, "
+            "resilience {social}/{ecological}/{infrastructure}, {communities} of {most} communities",
+            power=POWERS[seat],
+            demand=marked(power.demand, f"{own}.demand"),
+            energy=marked(power.dirty + power.clean, f"{own}.dirty", f"{own}.clean"),
+            dirty=marked(power.dirty, f"{own}.dirty"),
+            emissions=marked(
+                sum(power.emissions.values()),
+                *(f"{own}.emissions.{kind}" for kind in power.emissions),
+            ),
+            communities=marked(power.communities, f"{own}.communities"),
+            most=COMMUNITIES_TO_LOSE,
+            **{
+                kind: marked(tokens, f"{own}.resilience.{kind}")
+                for kind, tokens in power.resilience.items()
+            },
+        )
+    if state.standins:
+        yield say("{mark} a stand-in that nobody has verified: check your own box", mark=MARK)
