@@ -40,7 +40,8 @@ class BadFact(CompanionError, ValueError):
     code = "bad_fact"
 
     def __init__(self, path: str, value: object, why: Message) -> None:
-        super().__init__(say("{path} = {value}: {why}", path=path, value=value, why=why))
+        values = {"path": path, "value": value, "why": why}
+        super().__init__(Message("{path} = {value}: {why}", values))
 
 
 class BadBox(CompanionError, ValueError):

@@ -9,6 +9,7 @@ from functools import cache
 from gettext import NullTranslations, translation
 from pathlib import Path
 
+from companion.games import GAMES
 from companion.message import Message
 
 LANGUAGES = ("en", "es", "pt")
@@ -37,12 +38,16 @@ class Language:
 
 @cache
 def _catalog(code: str, game: str | None) -> NullTranslations:
-    own = translation("companion", PACKAGE / "locale", [code])
-    if game is None:
-        return own
-    words = translation(game, PACKAGE / "games" / game / "locale", [code])
-    words.add_fallback(own)
-    return words
+    """The game's catalog if there is one, then the companion's own, then every other game's."""
+    names = dict.fromkeys((game or "companion", "companion", *GAMES))
+    first, *others = (translation(name, folder(name), [code]) for name in names)
+    for other in others:
+        first.add_fallback(other)
+    return first
+
+
+def folder(catalog: str) -> Path:
+    return PACKAGE / "locale" if catalog == "companion" else PACKAGE / "games" / catalog / "locale"
 
 
 def preferred() -> str:

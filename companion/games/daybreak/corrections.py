@@ -50,18 +50,18 @@ def current(state: State, path: tuple[str, ...]) -> object:
 def check(state: State, path: tuple[str, ...], value: object, now: object) -> None:
     """Refuses what cannot lie on a table."""
     if isinstance(now, bool):
-        possible, wanted = isinstance(value, bool), "true or false"
+        possible, wanted = isinstance(value, bool), say("true or false")
     elif isinstance(now, int):
         low, high = limits(state, path)
         possible = type(value) is int and low <= value <= high
-        wanted = f"{low} … {high}"
+        wanted = say("a number from {low} to {high}", low=low, high=high)
     elif path[:2] == ("facts", "tracks") and len(path) == 3:
         moved = max(1, state.planetary[path[2]])
         spaces = list_of(bool, value)
         possible = len(spaces) >= moved and spaces[-1] is True
-        wanted = "[false, true, …, true]"
+        wanted = say("a list of true and false that ends with true")
     elif path == ("facts", "geoengineering"):
-        possible, wanted = bool(list_of(int, value)), "[1, 2, 3, …]"
+        possible, wanted = bool(list_of(int, value)), say("a list of numbers")
     else:
         raise Refusal("unknown_path", say("There is no number {path} to set.", path=".".join(path)))
     if not possible:

@@ -56,7 +56,9 @@ def document(state: State) -> Document:
             "tracks": {effect: list(track) for effect, track in state.box.tracks.items()},
             "crisis_cards": list(state.box.crisis_cards),
             "geoengineering": list(state.box.geoengineering),
-            "standins": list(state.standins),
+            "standins": [
+                path for path in state.standins if state.round or path.startswith("facts.")
+            ],
         },
     }
 

@@ -108,7 +108,7 @@ def glance(state: State) -> tuple[Message, ...]:
         dac=state.dac,
     )
     carbon = say(
-        "carbon: {recent} waiting, {emitted} emitted, {absorbed} absorbed: {net} to the Thermometer",
+        "carbon: {recent} waiting, {emitted} emitted, {absorbed} absorbed; Thermometer {net}",
         recent=state.recent,
         emitted=ahead.emitted,
         absorbed=ahead.absorbed,
@@ -127,7 +127,8 @@ def boards(state: State) -> Iterable[Message]:
         own = f"powers.{seat}"
         yield say(
             "{power}: demand {demand}, energy {energy} ({dirty} dirty), {emissions} emissions, "
-            "resilience {social}/{ecological}/{infrastructure}, {communities} of {most} communities",
+            "resilience {social}/{ecological}/{infrastructure}, "
+            "communities {communities} of {most}",
             power=POWERS[seat],
             demand=marked(power.demand, f"{own}.demand"),
             energy=marked(power.dirty + power.clean, f"{own}.dirty", f"{own}.clean"),

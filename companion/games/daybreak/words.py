@@ -60,9 +60,9 @@ def number(path: str) -> Message:
     parts = full_path(path)
     named = NUMBERS.get(parts[-1])
     if named is None:
-        return say("{path}", path=path)
+        return Message("{path}", {"path": path})
     if parts[0] == "powers":
-        return say("{power}: {number}", power=POWERS[parts[1]], number=named)
+        return Message("{power}: {number}", {"power": POWERS[parts[1]], "number": named})
     return named
 
 
@@ -70,7 +70,7 @@ def label(state: State, given: i.Input) -> Message:
     """What an input does, in a few words."""
     match given:
         case i.OpenBox(box):
-            return say("{box}", box=box.id)
+            return Message("{box}", {"box": box.id})
         case i.Seat(power):
             return say("{power} takes a seat", power=POWERS.get(power, power))
         case i.Start():
@@ -80,7 +80,7 @@ def label(state: State, given: i.Input) -> Message:
         case i.GoTo(stage):
             return say("On to the {stage}", stage=STAGES.get(stage, stage))
         case i.RollDie(die, shown):
-            return say("{die}: {face}", die=DICE.get(die, die), face=face(shown))
+            return Message("{die}: {face}", {"die": DICE.get(die, die), "face": face(shown)})
         case i.Correct(path, value):
             was = current(state, full_path(path))
             return say(

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from companion.errors import BadFact
 from companion.games import Fact
 from companion.games.daybreak.terms import EFFECTS, EMISSIONS, POWERS, RESILIENCES
-from companion.message import say
+from companion.message import Message, say
 
 SOLO = "solo"
 NUMBERS = ("demand", "dirty", "clean", "communities", "growth")
@@ -46,7 +46,7 @@ def build(box: str, facts: Mapping[str, Fact]) -> Box:
     """A box from its facts; the error names the path and the value that cannot be."""
     left = dict(facts)
 
-    def take(path: str, possible: Callable[[object], bool], what: str) -> object:
+    def take(path: str, possible: Callable[[object], bool], what: Message) -> object:
         fact = left.pop(path, None)
         if fact is None:
             raise BadFact(path, "?", say("this fact is missing"))
@@ -55,11 +55,11 @@ def build(box: str, facts: Mapping[str, Fact]) -> Box:
         return fact.value
 
     def number(path: str) -> int:
-        value = take(path, lambda v: type(v) is int and 0 <= v <= 40, "a number from 0 to 40")
+        value = take(path, lambda v: type(v) is int and 0 <= v <= 40, say("a number from 0 to 40"))
         assert isinstance(value, int)
         return value
 
-    def listed(path: str, kind: type, what: str) -> list[object]:
+    def listed(path: str, kind: type, what: Message) -> list[object]:
         value = take(
             path,
             lambda v: isinstance(v, list) and len(v) > 0 and all(type(x) is kind for x in v),
@@ -81,7 +81,7 @@ def build(box: str, facts: Mapping[str, Fact]) -> Box:
     tracks = {
         effect: tuple(
             bool(space)
-            for space in listed(f"facts.tracks.{effect}", bool, "a list of true and false")
+            for space in listed(f"facts.tracks.{effect}", bool, say("a list of true and false"))
         )
         for effect in EFFECTS
     }
@@ -94,7 +94,7 @@ def build(box: str, facts: Mapping[str, Fact]) -> Box:
             )
     crisis_cards = tuple(number(f"facts.crisis_cards.{bands}") for bands in BANDS)
     faces = tuple(
-        int(str(face)) for face in listed("facts.geoengineering", int, "a list of numbers")
+        int(str(face)) for face in listed("facts.geoengineering", int, say("a list of numbers"))
     )
     for path, fact in left.items():
         raise BadFact(path, repr(fact.value), say("no fact has this path"))

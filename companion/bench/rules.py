@@ -1,0 +1,58 @@
+"""How fast the rules count: events evolved and whole games played a second, on one core."""
+
+import gc
+import time
+import tracemalloc
+from importlib.resources import files
+from pathlib import Path
+
+from companion.bench import Figures
+from companion.games import GAMES, game
+from companion.table.script import Script
+
+PLAYED = 40
+ROUNDS_OF_EVENTS = 60
+
+
+def figures() -> Figures:
+    name = GAMES[0]
+    source = (files(f"companion.games.{name}") / "demo.table").read_text(encoding="utf-8")
+    script = Path("demo.table")
+    steps: list[object] = []
+    Script(source, script).play(
+        lambda _line, _table, step: steps.extend(step.events if step else ())
+    )
+
+    rules = game(name)
+    opened = Script(f"game {name}\n", script).play().state
+    began = time.perf_counter()
+    for _ in range(ROUNDS_OF_EVENTS):
+        state = opened
+        for event in steps:
+            state = rules.evolve(state, event)
+    evolving = time.perf_counter() - began
+
+    began = time.perf_counter()
+    for _ in range(PLAYED):
+        Script(source, script).play()
+    playing = time.perf_counter() - began
+
+    return {
+        "events_per_second": ROUNDS_OF_EVENTS * len(steps) / evolving,
+        "games_per_second": PLAYED / playing,
+        "events_per_game": len(steps),
+        "kib_grown_by_100_more_games": growth(source, script),
+    }
+
+
+def growth(source: str, script: Path) -> float:
+    """Memory that is held after 110 games and was not after 10."""
+    tracemalloc.start()
+    held = []
+    for games in (10, 100):
+        for _ in range(games):
+            Script(source, script).play()
+        gc.collect()
+        held.append(tracemalloc.get_traced_memory()[0])
+    tracemalloc.stop()
+    return (held[1] - held[0]) / 1024

@@ -1,0 +1,108 @@
+"""Collects what the companion says, and compiles its translations (``make catalogs``).
+
+Every ``say("…")`` and ``count("…", "…")`` is a message. A game's messages go into the game's own
+catalog, everything else into the companion's.
+"""
+
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from io import BytesIO
+from pathlib import Path
+
+from babel.messages.catalog import Catalog
+from babel.messages.extract import extract_from_file
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po, write_po
+
+PACKAGE = Path(__file__).parents[1] / "companion"
+KEYWORDS = {"say": None, "count": (1, 2)}
+TRANSLATIONS = ("es", "pt")
+UNDATED = datetime(2026, 1, 1, tzinfo=UTC)  # the same sources give the same bytes on any day
+
+
+def domains() -> dict[str, Path]:
+    """Each catalog's name and its folder."""
+    games = {
+        folder.name: folder / "locale"
+        for folder in sorted((PACKAGE / "games").iterdir())
+        if (folder / "__init__.py").exists()
+    }
+    return {"companion": PACKAGE / "locale", **games}
+
+
+def domain_of(source: Path) -> str:
+    parts = source.relative_to(PACKAGE).parts
+    return parts[1] if parts[0] == "games" and len(parts) > 2 else "companion"
+
+
+def said(domain: str) -> Iterator[str | tuple[str, str]]:
+    """Every message of a domain, in the order of the sources."""
+    for source in sorted(PACKAGE.rglob("*.py")):
+        if domain_of(source) == domain:
+            for _, message, _, _ in extract_from_file("python", source, KEYWORDS):
+                yield message if isinstance(message, str) else (message[0], message[1])
+
+
+def untranslated(catalog: Catalog) -> list[str]:
+    """Messages without a translation, in any of their forms, or with a doubtful one."""
+    return [
+        str(message.id)
+        for message in catalog
+        if message.id and (message.fuzzy or not message.string or not all(message.string))
+    ]
+
+
+def po_file(domain: str, language: str) -> Path:
+    return domains()[domain] / language / "LC_MESSAGES" / f"{domain}.po"
+
+
+def translations(domain: str, language: str) -> Catalog:
+    file = po_file(domain, language)
+    if not file.exists():
+        return Catalog(locale=language)
+    with file.open("rb") as stream:
+        catalog = read_po(stream, locale=language)
+    catalog.creation_date = catalog.revision_date = UNDATED
+    return catalog
+
+
+def collected(domain: str, language: str) -> Catalog:
+    """The catalog as it should be: every message, with the translation that is there."""
+    old = translations(domain, language)
+    new = Catalog(locale=language, project="Table Companion", fuzzy=False)
+    for message in dict.fromkeys(said(domain)):
+        known = old.get(message)
+        new.add(message, known.string if known else None)
+    return new
+
+
+def compiled(catalog: Catalog) -> bytes:
+    stream = BytesIO()
+    write_mo(stream, catalog)
+    return stream.getvalue()
+
+
+def write(domain: str, language: str, catalog: Catalog) -> None:
+    file = po_file(domain, language)
+    file.parent.mkdir(parents=True, exist_ok=True)
+    stream = BytesIO()
+    write_po(stream, catalog, omit_header=False, width=100, sort_output=False)
+    lines = stream.getvalue().decode().splitlines(keepends=True)
+    dated = ('"POT-Creation-Date', '"PO-Revision-Date', '"Generated-By')
+    file.write_text("".join(x for x in lines if not x.startswith(dated)), encoding="utf-8")
+    file.with_suffix(".mo").write_bytes(compiled(translations(domain, language)))
+
+
+def main() -> None:
+    for domain in domains():
+        for language in TRANSLATIONS:
+            catalog = collected(domain, language)
+            write(domain, language, catalog)
+            missing = untranslated(catalog)
+            print(f"{domain} {language}: {len(catalog)} messages, {len(missing)} untranslated")
+            for text in missing:
+                print(f"    {text}")
+
+
+if __name__ == "__main__":
+    main()

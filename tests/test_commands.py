@@ -1,0 +1,65 @@
+"""The ``companion`` command, as a person types it."""
+
+import json
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from companion.cli import main
+
+
+def run(*words: str) -> tuple[int, str]:
+    result = CliRunner().invoke(main, words)
+    return result.exit_code, result.output
+
+
+def test_the_demonstration_plays_a_whole_game_to_its_end() -> None:
+    code, said = run("--lang", "en", "demo")
+
+    assert code == 0
+    assert "Round 4 of 6." in said
+    assert said.rstrip().endswith("you win together!") or "you win together!" in said
+
+
+@pytest.mark.parametrize(
+    ("lang", "word"), [("es", "Etapa Local"), ("pt", "Etapa Local"), ("en", "Local stage")]
+)
+def test_the_demonstration_speaks_three_languages(lang: str, word: str) -> None:
+    assert word in run("--lang", lang, "demo")[1]
+
+
+def test_the_environment_chooses_the_language(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("COMPANION_LANG", raising=False)
+    monkeypatch.setenv("LC_ALL", "pt_BR.UTF-8")
+
+    assert "Emissões" in run("demo")[1]
+
+
+def test_box_show_marks_what_nobody_verified() -> None:
+    _, said = run("--lang", "en", "box", "show")
+
+    assert "* powers.us.demand = 9" in said
+    assert "  powers.china.demand = 12" in said
+    assert "facts are stand-ins" in said
+
+
+def test_box_check_says_whether_a_file_is_in_order(tmp_path: Path) -> None:
+    good, bad = tmp_path / "good.toml", tmp_path / "bad.toml"
+    good.write_text("[powers.us]\ndemand = 14\n", encoding="utf-8")
+    bad.write_text("[powers.us]\ndemand = -1\n", encoding="utf-8")
+
+    assert "in order" in run("--lang", "en", "box", "check", str(good))[1]
+    code, said = run("--lang", "en", "box", "check", str(bad))
+    assert code == 2
+    assert "powers.us.demand = -1" in said
+    assert "[bad_box]" in said
+
+
+def test_a_benchmark_prints_its_figures_as_json() -> None:
+    code, said = run("bench", "rules", "--json")
+    printed = json.loads(said)
+
+    assert code == 0
+    assert printed["name"] == "rules"
+    assert {"events_per_second", "games_per_second"} <= set(printed["figures"])
