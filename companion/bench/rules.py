@@ -46,10 +46,10 @@ def figures() -> Figures:
 
 
 def growth(source: str, script: Path) -> float:
-    """Memory that is held after 110 games and was not after 10."""
+    """Memory that is held after 200 games and was not after 100."""
     tracemalloc.start()
     held = []
-    for games in (10, 100):
+    for games in (100, 100):
         for _ in range(games):
             Script(source, script).play()
         gc.collect()

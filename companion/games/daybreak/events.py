@@ -3,7 +3,6 @@
 A journal keeps events for ever, so a class may gain a field with a default and never loses one.
 """
 
-from abc import ABC, abstractmethod
 from dataclasses import dataclass, replace
 
 from companion.games.daybreak.box import SOLO, Box
@@ -22,12 +21,12 @@ from companion.games.daybreak.state import (
 from companion.games.daybreak.terms import COMMUNITIES_TO_LOSE
 
 
-class Event(ABC):
+class Event:  # no ABC: the words match events by class, and an ABC makes that slow
     __slots__ = ()
 
-    @abstractmethod
     def after(self, state: State) -> State:
         """The state once this has happened."""
+        raise NotImplementedError
 
 
 @dataclass(frozen=True, slots=True)
