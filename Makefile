@@ -52,6 +52,7 @@ $(VENV)/python: Makefile
 $(VENV)/ready: $(VENV)/python pyproject.toml
 	@echo "Installing Table Companion and what it needs"
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable .
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps mfrc522==0.0.7
 	@touch $@
 
 $(VENV)/ready-dev: $(VENV)/ready

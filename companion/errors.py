@@ -51,3 +51,15 @@ class BadBox(CompanionError, ValueError):
 
     def __init__(self, file: object, why: Message) -> None:
         super().__init__(say("Box file {file}: {why}", file=file, why=why))
+
+
+    def __init__(self, where: str, path: str, value: object, why: Message) -> None:
+        super().__init__(
+            say("{file}: {path} = {value}: {why}", file=where, path=path, value=value, why=why)
+        )
+
+
+class ReaderError(CompanionError, OSError):
+    """A card reader that cannot be used now; it is tried again."""
+
+    code = "reader_lost"

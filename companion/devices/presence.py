@@ -1,0 +1,130 @@
+"""What a reader saw, turned into what happened: a card came, a card went, two cards lie there.
+
+Pure: sightings and their times go in, reports come out.
+"""
+
+from dataclasses import dataclass
+from enum import Enum
+
+from companion.message import Message
+
+
+class Seen(Enum):
+    """What a look into the field gave, when it was not one card's number."""
+
+    NOTHING = "nothing"
+    TWO_CARDS = "two cards"
+    UNCLEAR = "unclear"
+
+
+Sighting = Seen | str
+
+
+@dataclass(frozen=True, slots=True)
+class CardArrived:
+    zone: str
+    uid: str
+
+
+@dataclass(frozen=True, slots=True)
+class CardGone:
+    zone: str
+    uid: str
+
+
+@dataclass(frozen=True, slots=True)
+class TwoCards:
+    zone: str
+
+
+@dataclass(frozen=True, slots=True)
+class ReaderLost:
+    zone: str
+    why: Message
+
+
+@dataclass(frozen=True, slots=True)
+class ReaderBack:
+    zone: str
+
+
+Report = CardArrived | CardGone | TwoCards | ReaderLost | ReaderBack
+
+
+class Presence:
+    """The card of one zone.
+
+    A card is gone after ``silence`` seconds without an answer. After two cards, one that is left
+    alone counts only when it stays for ``settle`` seconds: lifting both never leaves the field in
+    the same instant.
+    """
+
+    def __init__(self, zone: str, *, silence: float, settle: float) -> None:
+        self.zone = zone
+        self.silence = silence
+        self.settle = settle
+        self.card: str | None = None
+        self._last_seen = 0.0
+        self._crowded = False
+        self._alone: tuple[str, float] | None = None
+
+    @property
+    def quiet(self) -> bool:
+        return self.card is None and not self._crowded
+
+    def see(self, sighting: Sighting, now: float) -> list[Report]:
+        match sighting:
+            case Seen.NOTHING:
+                return self._nothing(now)
+            case Seen.UNCLEAR:
+                return self._still_something(now)
+            case Seen.TWO_CARDS:
+                return self._two_cards(now)
+            case str(uid):
+                return self._card(uid, now)
+
+    def look_away(self, now: float) -> None:
+        """The reader was blind: what it did not see in that time is not silence."""
+        self._last_seen = now
+
+    def _nothing(self, now: float) -> list[Report]:
+        if now - self._last_seen < self.silence:
+            return []
+        self._crowded = False
+        self._alone = None
+        return self._let_go()
+
+    def _still_something(self, now: float) -> list[Report]:
+        self._last_seen = now
+        return []
+
+    def _two_cards(self, now: float) -> list[Report]:
+        self._last_seen = now
+        self._alone = None
+        if self._crowded:
+            return []
+        self._crowded = True
+        return [TwoCards(self.zone)]
+
+    def _card(self, uid: str, now: float) -> list[Report]:
+        self._last_seen = now
+        if uid == self.card:
+            self._crowded = False
+            return []
+        if self._crowded and not self._settled(uid, now):
+            return []
+        self._crowded = False
+        gone = self._let_go()
+        self.card = uid
+        return [*gone, CardArrived(self.zone, uid)]
+
+    def _settled(self, uid: str, now: float) -> bool:
+        if self._alone is None or self._alone[0] != uid:
+            self._alone = (uid, now)
+        return now - self._alone[1] >= self.settle
+
+    def _let_go(self) -> list[Report]:
+        if self.card is None:
+            return []
+        gone, self.card = self.card, None
+        return [CardGone(self.zone, gone)]

@@ -1,0 +1,72 @@
+"""The readers of a table in software: chips on SPI buses, a field above each, and their modules.
+
+While they are installed, ``import mfrc522`` gets the real package on these chips.
+"""
+
+import sys
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+
+from companion.clock import Clock
+from companion.simulator.faults import Wires
+from companion.simulator.field import Field
+from companion.simulator.gpio import Gpio, rpi_gpio
+from companion.simulator.rc522 import Mfrc522
+from companion.simulator.spi import Address, SpiBuses, spidev
+from companion.simulator.tags import Tag
+
+RESET_PIN = 25
+TRANSFER_OVERHEAD = 20e-6
+# Modules that hold on to the spidev and RPi.GPIO they first found.
+BOUND = (
+    "mfrc522",
+    "mfrc522.MFRC522",
+    "mfrc522.SimpleMFRC522",
+    "companion.devices.rc522",
+)
+
+
+class SimulatedReaders:
+    """Readers at these SPI addresses; one reset line for all of them, as on the real board."""
+
+    def __init__(
+        self,
+        addresses: Iterable[Address],
+        clock: Clock,
+        *,
+        overhead: float = TRANSFER_OVERHEAD,
+    ) -> None:
+        self.clock = clock
+        self.fields = {address: Field() for address in addresses}
+        self.chips = {address: Mfrc522(clock, field) for address, field in self.fields.items()}
+        self.spi = SpiBuses(clock, self.chips, overhead)
+        self.gpio = Gpio(self._drive)
+
+    def lay(self, address: Address, tag: Tag) -> None:
+        self.fields[address].lay(tag, self.clock.now())
+
+    def take(self, address: Address, tag: Tag) -> None:
+        self.fields[address].take(tag, self.clock.now())
+
+    def rewire(self, address: Address, wires: Wires) -> None:
+        self.spi.rewire(address, wires)
+
+    @contextmanager
+    def installed(self) -> Iterator[None]:
+        """``spidev`` and ``RPi.GPIO`` are these chips inside, and what they were before after."""
+        package, gpio = rpi_gpio(self.gpio)
+        ours = {"spidev": spidev(self.spi), "RPi": package, "RPi.GPIO": gpio}
+        before = {name: sys.modules.pop(name, None) for name in (*ours, *BOUND)}
+        sys.modules.update(ours)
+        try:
+            yield
+        finally:
+            for name, module in before.items():
+                sys.modules.pop(name, None)
+                if module is not None:
+                    sys.modules[name] = module
+
+    def _drive(self, pin: int, high: bool) -> None:
+        if pin == RESET_PIN and not high:
+            for chip in self.chips.values():
+                chip.power_on()

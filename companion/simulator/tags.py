@@ -1,0 +1,124 @@
+"""An ISO 14443-3 type A card: its states, its number in up to three cascade levels, its answers.
+
+Frames are lists of bits in the order in which they cross the air, least significant first.
+"""
+
+from enum import Enum
+
+from companion.devices.iso14443 import (
+    CASCADE_TAG,
+    FIELD_ON_GUARD_SECONDS,
+    HLTA,
+    REQA,
+    SELECT_LEVELS,
+    SHORT_FRAME_BITS,
+    UID_NOT_COMPLETE,
+    WUPA,
+    block_check,
+    crc_a,
+)
+
+Bits = list[int]
+
+
+def to_bits(data: bytes) -> Bits:
+    return [byte >> n & 1 for byte in data for n in range(8)]
+
+
+def to_bytes(bits: Bits) -> bytes:
+    """Whole bytes; the last one is filled up with zeros."""
+    return bytes(
+        sum(bit << n for n, bit in enumerate(bits[at : at + 8])) for at in range(0, len(bits), 8)
+    )
+
+
+class State(Enum):
+    IDLE = "idle"
+    READY = "ready"
+    ACTIVE = "active"
+    HALT = "halt"
+
+
+class Tag:
+    """One card. ``power_up`` is how long it needs a field before it listens: 5 ms at most."""
+
+    def __init__(
+        self, uid: str, *, sak: int = 0x00, power_up: float = FIELD_ON_GUARD_SECONDS
+    ) -> None:
+        number = bytes.fromhex(uid)
+        self.uid = uid
+        self.sak = sak
+        self.power_up = power_up
+        self._parts = _cascade(number)
+        self._atqa = bytes([(len(self._parts) - 1) << 6 | 0x04, 0x00])
+        self.lose_power()
+
+    def lose_power(self) -> None:
+        self.state = State.IDLE
+        self._level = 0
+        self._was_halted = False
+
+    def hear(self, frame: Bits) -> Bits | None:
+        """Takes a frame; the answer, if this card gives one."""
+        if self.state in (State.IDLE, State.HALT):
+            return self._hear_at_rest(frame)
+        if self.state is State.READY:
+            return self._hear_ready(frame)
+        return self._hear_active(frame)
+
+    def _hear_at_rest(self, frame: Bits) -> Bits | None:
+        wakes = (WUPA,) if self.state is State.HALT else (WUPA, REQA)
+        if len(frame) != SHORT_FRAME_BITS or to_bytes(frame)[0] not in wakes:
+            return None
+        self._was_halted = self.state is State.HALT
+        self.state = State.READY
+        self._level = 0
+        return to_bits(self._atqa)
+
+    def _hear_ready(self, frame: Bits) -> Bits | None:
+        data = to_bytes(frame)
+        if len(frame) < 16 or data[0] != SELECT_LEVELS[self._level]:
+            return self._fall_back()
+        part = self._parts[self._level]
+        if data[1] == 0x70:
+            return self._selected(data) if data[2:7] == part else self._fall_back()
+        known = ((data[1] >> 4) - 2) * 8 + (data[1] & 0x0F)
+        if len(frame) != 16 + known or not 0 <= known < 40:
+            return self._fall_back()
+        own = to_bits(part)
+        # A card with another number keeps silent, but stays in the round.
+        return own[known:] if own[:known] == frame[16:] else None
+
+    def _selected(self, data: bytes) -> Bits | None:
+        if data[7:] != crc_a(data[:7]):
+            return self._fall_back()
+        if self._level + 1 < len(self._parts):
+            self._level += 1
+            sak = bytes([UID_NOT_COMPLETE])
+        else:
+            self.state = State.ACTIVE
+            sak = bytes([self.sak])
+        return to_bits(sak + crc_a(sak))
+
+    def _hear_active(self, frame: Bits) -> Bits | None:
+        if to_bytes(frame) == HLTA + crc_a(HLTA):
+            self.state = State.HALT
+            return None
+        return self._fall_back()
+
+    def _fall_back(self) -> Bits | None:
+        """What a card does with anything unexpected: it goes back to rest, without a word."""
+        self.state = State.HALT if self._was_halted else State.IDLE
+        return None
+
+
+def _cascade(uid: bytes) -> list[bytes]:
+    """The UID in parts of four bytes and their check, with cascade tags where more follows."""
+    if len(uid) not in (4, 7, 10):
+        raise ValueError(f"a UID has 4, 7 or 10 bytes, not {len(uid)}")
+    parts = []
+    while len(uid) > 4:
+        parts.append(bytes([CASCADE_TAG]) + uid[:3])
+        uid = uid[3:]
+    parts.append(uid)
+    return [part + bytes([block_check(part)]) for part in parts]
