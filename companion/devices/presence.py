@@ -68,10 +68,6 @@ class Presence:
         self._crowded = False
         self._alone: tuple[str, float] | None = None
 
-    @property
-    def quiet(self) -> bool:
-        return self.card is None and not self._crowded
-
     def see(self, sighting: Sighting, now: float) -> list[Report]:
         match sighting:
             case Seen.NOTHING:

@@ -34,6 +34,8 @@ from companion.message import say
 BCM_NUMBERING = 11
 SPI_HZ = 1_000_000
 NOBODY = (0x00, 0xFF)
+# The oscillator may have to start anew, and what is written before it runs is lost.
+RESET_SECONDS = 0.005
 ATTEMPTS = 3
 
 TICK_PRESCALER = 169
@@ -74,22 +76,24 @@ class Rc522(MFRC522):  # type: ignore[misc]  # the package has no types
 
     def __init__(self, bus: int, device: int, clock: Clock, reset_pin: int) -> None:
         self._clock = clock
+        # Register, value, and the bits that can be relied on: clones read the others differently.
         self._settings = (
-            (self.TModeReg, 0x80),
-            (self.TPrescalerReg, TICK_PRESCALER),
-            (self.TReloadRegH, 0),
-            (self.TReloadRegL, TIMEOUT_TICKS),
-            (self.TxAutoReg, 0x40),
-            (self.ModeReg, 0x3D),
-            (self.TxModeReg, 0x00),
-            (self.RxModeReg, 0x00),
+            (self.TModeReg, 0x80, 0xFF),
+            (self.TPrescalerReg, TICK_PRESCALER, 0xFF),
+            (self.TReloadRegH, 0x00, 0xFF),
+            (self.TReloadRegL, TIMEOUT_TICKS, 0xFF),
+            (self.TxAutoReg, 0x40, 0x40),
+            (self.ModeReg, 0x3D, 0x23),
+            (self.TxModeReg, 0x00, 0xF8),
+            (self.RxModeReg, 0x00, 0xFC),
         )
         super().__init__(bus, device, spd=SPI_HZ, pin_mode=BCM_NUMBERING, pin_rst=reset_pin)
 
     def MFRC522_Init(self) -> None:  # noqa: N802
         """Puts the chip into a known state with its antenna off."""
         self.MFRC522_Reset()
-        for register, value in self._settings:
+        self._clock.sleep(RESET_SECONDS)
+        for register, value, _ in self._settings:
             self.Write_MFRC522(register, value)
 
     def close(self) -> None:
@@ -122,13 +126,16 @@ class Rc522(MFRC522):  # type: ignore[misc]  # the package has no types
             )
 
     def _keeps_settings(self) -> bool:
-        registers = [register for register, _ in self._settings]
+        registers = [register for register, _, _ in self._settings]
         version, *found = self._read_all([self.VersionReg, *registers])
         if version in NOBODY:
             raise ReaderError(
                 say("No reader answers there. Check its power, its wires and its chip select.")
             )
-        return found == [value for _, value in self._settings]
+        return all(
+            (read ^ value) & relied_on == 0
+            for read, (_, value, relied_on) in zip(found, self._settings, strict=True)
+        )
 
     def _look_again_if_unclear(self) -> Sighting:
         sightings: list[Sighting] = []

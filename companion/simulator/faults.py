@@ -11,7 +11,8 @@ from companion.simulator.rc522 import Mfrc522
 class Wires(Protocol):
     """Carries one transfer; ``extra_seconds`` is what it takes on top of the bits."""
 
-    extra_seconds: float
+    @property
+    def extra_seconds(self) -> float: ...
 
     def carry(self, chip: Mfrc522, mosi: Sequence[int]) -> list[int]: ...
 

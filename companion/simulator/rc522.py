@@ -21,7 +21,7 @@ CRC_SECONDS_PER_BYTE = 8 / CARRIER_HZ
 class Mfrc522:
     """One chip with its antenna, spoken to in SPI transfers."""
 
-    def __init__(self, clock: Clock, field: Field, version: int = 0x92) -> None:
+    def __init__(self, clock: Clock, field: Field, version: int) -> None:
         self._clock = clock
         self._field = field
         self._version = version

@@ -35,10 +35,13 @@ class SimulatedReaders:
         clock: Clock,
         *,
         overhead: float = TRANSFER_OVERHEAD,
+        version: int = 0x92,
     ) -> None:
         self.clock = clock
         self.fields = {address: Field() for address in addresses}
-        self.chips = {address: Mfrc522(clock, field) for address, field in self.fields.items()}
+        self.chips = {
+            address: Mfrc522(clock, field, version) for address, field in self.fields.items()
+        }
         self.spi = SpiBuses(clock, self.chips, overhead)
         self.gpio = Gpio(self._drive)
 

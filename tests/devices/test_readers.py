@@ -7,9 +7,10 @@ from types import ModuleType
 
 import pytest
 
-from companion.devices.presence import CardArrived, ReaderBack, ReaderLost, Report
+from companion.devices.presence import CardArrived, ReaderBack, ReaderLost, Report, Seen
 from companion.devices.readers import ReaderPlace, Readers
 from companion.simulator.clock import VirtualClock
+from companion.simulator.faults import Unplugged
 from companion.simulator.rfid import SimulatedReaders
 from companion.simulator.tags import Tag
 
@@ -27,6 +28,10 @@ def table() -> Iterator[SimulatedReaders]:
     table = SimulatedReaders([(place.bus, place.device) for place in PLACES], VirtualClock())
     with table.installed():
         yield table
+
+
+def ignore(report: Report) -> None:
+    """For tests that look at the wires, not at the reports."""
 
 
 def watch(table: SimulatedReaders, reports: list[Report]) -> Readers:
@@ -48,16 +53,35 @@ def test_a_card_is_known_by_its_whole_number(table: SimulatedReaders, uid: str) 
 
 
 def test_a_look_into_an_empty_field_takes_at_most_15_transfers(table: SimulatedReaders) -> None:
-    readers = Readers(PLACES[:1], print, clock=table.clock)
+    readers = Readers(PLACES[:1], ignore, clock=table.clock)
     readers.step()
     assert cost(table, readers.step) <= 15
 
 
 def test_a_seven_byte_number_with_halt_takes_at_most_65_transfers(table: SimulatedReaders) -> None:
-    readers = Readers(PLACES[:1], lambda report: None, clock=table.clock)
+    readers = Readers(PLACES[:1], ignore, clock=table.clock)
     readers.step()
     table.lay((0, 0), Tag("04a1b2c3d4e5f6"))
     assert cost(table, readers.step) <= 65
+
+
+@pytest.mark.parametrize("version", [0x88, 0x91, 0x92, 0xB2])
+def test_chips_of_every_make_are_accepted_and_tell_their_version(version: int) -> None:
+    table = SimulatedReaders([(0, 0)], VirtualClock(), version=version)
+    with table.installed():
+        from companion.devices.rc522 import Rc522
+
+        reader = Rc522(0, 0, table.clock, reset_pin=25)
+        assert reader.look() is Seen.NOTHING
+        assert reader.version == version
+
+
+def test_only_the_reset_pin_is_touched_and_it_stays(table: SimulatedReaders) -> None:
+    readers = watch(table, [])
+    readers.step()
+    readers.stop()
+    assert table.gpio.getmode() == 11
+    assert list(table.gpio.directions) == [25]
 
 
 def test_a_card_is_put_to_sleep_after_it_was_read(table: SimulatedReaders) -> None:
@@ -76,15 +100,13 @@ def test_never_two_antennas_are_on_at_once(table: SimulatedReaders) -> None:
             super().sleep(seconds)
 
     clock = Counting()
-    readers = Readers(PLACES, print, clock=clock)
+    readers = Readers(PLACES, ignore, clock=clock)
     for _ in range(5):
         readers.step()
     assert max(on_at_once) == 1
 
 
 def test_one_dead_reader_does_not_silence_the_others(table: SimulatedReaders) -> None:
-    from companion.simulator.faults import Unplugged
-
     reports: list[Report] = []
     readers = watch(table, reports)
     table.rewire((0, 0), Unplugged())

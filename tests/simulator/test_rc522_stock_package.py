@@ -42,6 +42,19 @@ def test_it_spins_through_two_thousand_reads_when_no_card_lies_there(
     assert readers.spi.transfers - before == 2013
 
 
+def test_reading_a_number_costs_it_as_many_transfers_as_the_air_time_has_room_for() -> None:
+    """Another count of this package, on another simulated chip and without overhead, gave 109."""
+    readers = SimulatedReaders([PLACE], VirtualClock(), overhead=0.0)
+    with readers.installed():
+        from mfrc522 import SimpleMFRC522
+
+        simple = SimpleMFRC522()
+        lay(readers, "deadbeef")
+        before = readers.spi.transfers
+        simple.read_id_no_block()
+        assert readers.spi.transfers - before == pytest.approx(109, abs=3)
+
+
 def test_it_reads_the_number_of_a_four_byte_card(readers: SimulatedReaders, simple: Any) -> None:
     lay(readers, "deadbeef")
     assert simple.read_id_no_block() == 0xDEADBEEF22

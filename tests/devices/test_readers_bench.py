@@ -1,0 +1,15 @@
+"""The benchmark's counts are exact on simulated chips, so their limits can be held here."""
+
+import pytest
+
+from companion.bench.rfid import figures
+
+
+@pytest.mark.filterwarnings("ignore:Bitwise inversion:DeprecationWarning")
+def test_the_readers_stay_within_what_they_may_cost() -> None:
+    found = figures()
+    assert found["idle_transfers"] <= 15
+    assert found["read7_transfers"] <= 65
+    assert found["five_readers_bus_percent"] < 3
+    assert found["stock_idle_transfers"] == 2013
+    assert found["tap_p99_ms"] < 100
