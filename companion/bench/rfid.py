@@ -5,12 +5,15 @@ is charged its bits at 1 MHz and 20 µs of overhead; ``_wire`` figures are the b
 """
 
 from collections.abc import Callable
+from importlib.util import find_spec
 from random import Random
 from statistics import quantiles
 
 from companion.bench import Figures
 from companion.devices.presence import CardArrived, Report
 from companion.devices.readers import Pace, ReaderPlace, Readers
+from companion.errors import ReaderError
+from companion.message import say
 from companion.simulator.clock import VirtualClock
 from companion.simulator.rfid import SimulatedReaders
 from companion.simulator.tags import Tag
@@ -22,6 +25,10 @@ TAPS = 500
 
 
 def figures() -> Figures:
+    if find_spec("mfrc522") is None:
+        raise ReaderError(
+            say("The package mfrc522 is missing: pip install --no-deps mfrc522==0.0.7")
+        )
     return {**_one_look(), **_stock(), **_five_readers(), **_taps()}
 
 

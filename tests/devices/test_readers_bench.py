@@ -2,7 +2,9 @@
 
 import pytest
 
+from companion.bench import rfid
 from companion.bench.rfid import figures
+from companion.errors import ReaderError
 
 
 @pytest.mark.filterwarnings("ignore:Bitwise inversion:DeprecationWarning")
@@ -13,3 +15,11 @@ def test_the_readers_stay_within_what_they_may_cost() -> None:
     assert found["five_readers_bus_percent"] < 3
     assert found["stock_idle_transfers"] == 2013
     assert found["tap_p99_ms"] < 100
+
+
+def test_without_the_package_the_benchmark_says_how_to_get_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(rfid, "find_spec", lambda name: None)
+    with pytest.raises(ReaderError, match="pip install --no-deps mfrc522"):
+        figures()

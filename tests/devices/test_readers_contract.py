@@ -187,6 +187,17 @@ def test_a_card_that_lies_through_a_failure_does_not_count_again(watch: Watch) -
     assert watch.after(5) == [ReaderBack("centre")]
 
 
+def test_a_card_taken_while_the_reader_was_blind_is_gone_a_silence_later(watch: Watch) -> None:
+    watch.hands.lay("A")
+    [arrived] = arrivals(watch.after(1))
+    watch.hands.unplug()
+    watch.after(5)
+    watch.hands.take("A")
+    watch.hands.plug_in()
+    assert watch.after(0.3) == [ReaderBack("centre")]
+    assert watch.after(1) == [CardGone("centre", arrived.uid)]
+
+
 def test_a_short_loss_of_power_is_mended_without_a_word(watch: Watch) -> None:
     watch.after(1)
     watch.hands.unplug()

@@ -1,0 +1,82 @@
+"""One reader's driver when single answers are spoilt on their way to the Pi."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import pytest
+
+from companion.devices.presence import Seen
+from companion.simulator.clock import VirtualClock
+from companion.simulator.rc522 import Mfrc522
+from companion.simulator.rfid import SimulatedReaders
+from companion.simulator.tags import Tag
+
+if TYPE_CHECKING:
+    from companion.devices.rc522 import Rc522
+
+PLACE = (0, 0)
+UID = "04a1b2c3d4e5f6"
+READ_FIFO = 0x92
+NUMBER_BYTES, SELECTED_BYTES = 5, 3
+
+
+@dataclass
+class Meddler:
+    """Flips these bits in the next answers of so many bytes that come out of the FIFO."""
+
+    answer_bytes: int
+    flips: bytes
+    times: int
+    extra_seconds: float = 0.0
+
+    def carry(self, chip: Mfrc522, mosi: Sequence[int]) -> list[int]:
+        miso = chip.transfer(mosi)
+        if mosi[0] != READ_FIFO or len(mosi) != 1 + self.answer_bytes or not self.times:
+            return miso
+        self.times -= 1
+        return [0, *(byte ^ flip for byte, flip in zip(miso[1:], self.flips, strict=True))]
+
+
+@pytest.fixture
+def table() -> Iterator[SimulatedReaders]:
+    table = SimulatedReaders([PLACE], VirtualClock())
+    with table.installed():
+        yield table
+
+
+@pytest.fixture
+def reader(table: SimulatedReaders) -> "Rc522":
+    from companion.devices.rc522 import Rc522
+
+    table.lay(PLACE, Tag(UID))
+    return Rc522(*PLACE, table.clock, reset_pin=25)
+
+
+def test_a_card_whose_number_was_spoilt_twice_is_read_in_the_same_look(
+    table: SimulatedReaders, reader: "Rc522"
+) -> None:
+    table.rewire(PLACE, Meddler(NUMBER_BYTES, bytes([1, 0, 0, 0, 0]), times=2))
+    assert reader.look() == UID
+
+
+def test_a_selection_with_a_wrong_crc_is_not_believed(
+    table: SimulatedReaders, reader: "Rc522"
+) -> None:
+    table.rewire(PLACE, Meddler(SELECTED_BYTES, bytes([0x20, 0, 0]), times=99))
+    assert reader.look() is Seen.UNCLEAR
+
+
+def test_a_number_spoilt_so_that_its_check_still_fits_is_refused_by_the_card(
+    table: SimulatedReaders, reader: "Rc522"
+) -> None:
+    table.rewire(PLACE, Meddler(NUMBER_BYTES, bytes([0, 1, 1, 0, 0]), times=99))
+    assert reader.look() is Seen.UNCLEAR
+
+
+def test_a_cut_number_of_a_long_card_is_never_taken_for_a_short_one(
+    table: SimulatedReaders, reader: "Rc522"
+) -> None:
+    """The first level says that it is complete, with a CRC that fits: 04 da 17 becomes 00 fe 51."""
+    table.rewire(PLACE, Meddler(SELECTED_BYTES, bytes([0x04, 0xDA ^ 0xFE, 0x17 ^ 0x51]), times=99))
+    assert reader.look() is Seen.UNCLEAR
