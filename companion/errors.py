@@ -53,12 +53,6 @@ class BadBox(CompanionError, ValueError):
         super().__init__(say("Box file {file}: {why}", file=file, why=why))
 
 
-    def __init__(self, where: str, path: str, value: object, why: Message) -> None:
-        super().__init__(
-            say("{file}: {path} = {value}: {why}", file=where, path=path, value=value, why=why)
-        )
-
-
 class ReaderError(CompanionError, OSError):
     """A card reader that cannot be used now; it is tried again."""
 
