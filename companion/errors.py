@@ -57,3 +57,9 @@ class ReaderError(CompanionError, OSError):
     """A card reader that cannot be used now; it is tried again."""
 
     code = "reader_lost"
+
+
+class ProfileError(CompanionError, ValueError):
+    """A board profile that cannot be used; the sentence names the file, the key and the value."""
+
+    code = "bad_profile"

@@ -1,0 +1,119 @@
+"""Does a profile fit on a Raspberry Pi's header? The first thing that does not is named.
+
+Each rule yields what is wrong as the key, the value and why; ``companion.devices.profile`` adds
+the file.
+"""
+
+from collections.abc import Iterator
+from itertools import chain
+from re import fullmatch
+
+from companion.devices import pinout
+from companion.devices.parts import DIE, ROLES, Profile
+from companion.message import Message, say
+
+Misfit = tuple[str, object, Message]
+
+OLED_DRIVERS = ("ssd1306", "sh1106")
+OLED_ADDRESSES = (0x3C, 0x3D)
+PLACES = tuple(
+    (bus, device) for bus, spi in pinout.SPI.items() for device in range(len(spi.selects))
+)
+WORD = r"[a-z][a-z0-9_]*"
+
+
+def misfits(profile: Profile) -> Iterator[Misfit]:
+    """Everything that is wrong, the simplest first."""
+    return chain(
+        _readers(profile), _oled(profile), _roles(profile), _others(profile), _pins(profile)
+    )
+
+
+def _readers(profile: Profile) -> Iterator[Misfit]:
+    if len(profile.readers) > len(PLACES):
+        why = say("with the overlay spi1-3cs a header takes {most} readers", most=len(PLACES))
+        yield "readers", len(profile.readers), why
+    seen: dict[tuple[int, int], int] = {}
+    for i, reader in enumerate(profile.readers):
+        key = f"readers[{i}]"
+        if reader.bus not in pinout.SPI:
+            yield f"{key}.bus", reader.bus, say("the header has the SPI buses 0 and 1")
+        elif reader.place not in PLACES:
+            places = ", ".join(f"{bus}.{device}" for bus, device in PLACES if bus == reader.bus)
+            why = say("SPI bus {bus} has only the places {places}", bus=reader.bus, places=places)
+            yield f"{key}.device", reader.device, why
+        if reader.place in seen:
+            why = say("readers[{other}] is at this place already", other=seen[reader.place])
+            yield key, f"{reader.bus}.{reader.device}", why
+        seen.setdefault(reader.place, i)
+        if not fullmatch(WORD, reader.zone):
+            yield f"{key}.zone", reader.zone, _one_word()
+
+
+def _oled(profile: Profile) -> Iterator[Misfit]:
+    if not (oled := profile.oled):
+        return
+    if oled.driver not in OLED_DRIVERS:
+        yield "oled.driver", oled.driver, say("the screen is {names}", names=_or(OLED_DRIVERS))
+    if oled.address not in OLED_ADDRESSES:
+        yield "oled.address", oled.address, say("these screens answer at 0x3C or at 0x3D")
+    if oled.port != 1:
+        yield "oled.port", oled.port, say("the header's I2C bus is number 1")
+    if oled.rotation not in (0, 2):
+        yield "oled.rotation", oled.rotation, say("0 is upright and 2 is upside down")
+
+
+def _roles(profile: Profile) -> Iterator[Misfit]:
+    seen: dict[str, int] = {}
+    for i, button in enumerate(profile.buttons):
+        key = f"buttons[{i}].role"
+        if button.role not in ROLES and not fullmatch(DIE + WORD, button.role):
+            yield key, button.role, say("a button is {names}", names=_or((*ROLES, f"{DIE}<name>")))
+        if button.role in seen:
+            yield key, button.role, say("buttons[{other}] has it already", other=seen[button.role])
+        seen[button.role] = i
+    if profile.encoder and (role := profile.encoder.press) is not None and role not in seen:
+        why = say("the knob's switch is wired to a button, and no button has this role")
+        yield "encoder.press", role, why
+
+
+def _others(profile: Profile) -> Iterator[Misfit]:
+    zones = {reader.zone for reader in profile.readers}
+    lit: set[str] = set()
+    for i, light in enumerate(profile.lights):
+        if light.zone not in zones:
+            yield f"lights[{i}].zone", light.zone, say("no reader is in this zone")
+        if light.zone in lit:
+            yield f"lights[{i}].zone", light.zone, say("this zone has a light already")
+        lit.add(light.zone)
+    if profile.bar and not profile.bar.pins:
+        yield "bar.pins", [], say("a bar has at least one light")
+    timing = profile.timing
+    if not 1 <= timing.settle_ms <= 100:
+        yield "timing.settle_ms", timing.settle_ms, say("1 to 100 milliseconds are possible")
+    if not 200 <= timing.hold_ms <= 5000:
+        yield "timing.hold_ms", timing.hold_ms, say("200 to 5000 milliseconds are possible")
+
+
+def _pins(profile: Profile) -> Iterator[Misfit]:
+    exist = pinout.MODULE_GPIOS if profile.simulated else pinout.HEADER_GPIOS
+    occupied = profile.occupied()
+    seen: dict[int, str] = {}
+    for key, pin in profile.pins():
+        if pin not in exist:
+            yield key, pin, say("there are GPIO 0 to {last}", last=exist[-1])
+        if pin in occupied:
+            yield key, pin, say("GPIO {pin} is taken by {signal}", pin=pin, signal=occupied[pin])
+        # Two buttons may share a light on purpose: there are more buttons than pins for lights.
+        if pin in seen and not (key.endswith(".light") and seen[pin].endswith(".light")):
+            why = say("GPIO {pin} is used by {other} already", pin=pin, other=seen[pin])
+            yield key, pin, why
+        seen.setdefault(pin, key)
+
+
+def _one_word() -> Message:
+    return say("a zone is one word of small letters, digits and _")
+
+
+def _or(names: tuple[str, ...]) -> Message:
+    return say("{names} or {last}", names=", ".join(names[:-1]), last=names[-1])

@@ -1,0 +1,57 @@
+"""The Raspberry Pi's 40-pin header: which GPIO is on which pin, and which of them a bus takes.
+
+Numbers of pins are GPIO numbers (BCM) everywhere; only people with a soldering iron need the
+header's own numbers.
+"""
+
+from collections.abc import Mapping
+
+# One name a pin of the header, from 1 to 40; odd pins are the row nearer to the board's middle.
+HEADER: tuple[str, ...] = (
+    *("3V3", "5V", "GPIO2", "5V", "GPIO3", "GND", "GPIO4", "GPIO14", "GND", "GPIO15"),
+    *("GPIO17", "GPIO18", "GPIO27", "GND", "GPIO22", "GPIO23", "3V3", "GPIO24", "GPIO10", "GND"),
+    *("GPIO9", "GPIO25", "GPIO11", "GPIO8", "GND", "GPIO7", "GPIO0", "GPIO1", "GPIO5", "GND"),
+    *("GPIO6", "GPIO12", "GPIO13", "GND", "GPIO19", "GPIO16", "GPIO26", "GPIO20", "GND", "GPIO21"),
+)
+
+HEADER_GPIOS = range(28)
+# A Compute Module 3 has these; the simulated board is one, so that every part finds a pin.
+MODULE_GPIOS = range(46)
+
+RESET = 25
+
+SDA, SCL = 2, 3
+
+
+class Spi:
+    """The lines of one SPI bus, and the chip select of each place on it."""
+
+    def __init__(self, sck: int, mosi: int, miso: int, selects: tuple[int, ...]) -> None:
+        self.sck = sck
+        self.mosi = mosi
+        self.miso = miso
+        self.selects = selects
+
+    def signals(self, bus: int) -> dict[int, str]:
+        return {
+            self.sck: f"SPI{bus} SCLK",
+            self.mosi: f"SPI{bus} MOSI",
+            self.miso: f"SPI{bus} MISO",
+            **{pin: f"SPI{bus} CE{device}" for device, pin in enumerate(self.selects)},
+        }
+
+
+# Bus 1 is as the overlay spi1-3cs lays it out.
+SPI: Mapping[int, Spi] = {
+    0: Spi(sck=11, mosi=10, miso=9, selects=(8, 7)),
+    1: Spi(sck=21, mosi=20, miso=19, selects=(18, 17, 16)),
+}
+
+# The firmware looks here for the memory chip of an add-on board whenever the Pi starts.
+IDENTIFICATION = {0: "ID_SD", 1: "ID_SC"}
+
+
+def header_pin(gpio: int) -> int | None:
+    """The header's number of this GPIO; None for one that only a Compute Module has."""
+    name = f"GPIO{gpio}"
+    return HEADER.index(name) + 1 if name in HEADER else None

@@ -1,0 +1,249 @@
+"""The panel on gpiozero's own mock pins: fingers in, events out, lights and sounds back."""
+
+from collections.abc import Iterator
+from queue import Queue
+
+import pytest
+from gpiozero import DigitalOutputDevice
+
+from companion.devices import profile
+from companion.devices.panel import RETRY, Held, Panel, PanelEvent, Pressed, Turned
+from companion.devices.parts import Profile
+from companion.devices.sounds import Sound
+from companion.simulator.clock import VirtualClock
+from companion.simulator.pins import Pins
+
+
+class Table:
+    """A panel with somebody in front of it."""
+
+    def __init__(self, board: Profile) -> None:
+        self.clock = VirtualClock(100.0)
+        self.pins = Pins(board, self.clock)
+        self.events: list[PanelEvent] = []
+        self.panel = Panel(board, self.events.append, self.clock, self.pins.factory)
+
+    def wait(self, seconds: float) -> None:
+        """Lets time pass; the panel wakes up when it said that something is due, and not else."""
+        until = self.clock.now() + seconds
+        while (due := self.panel.step()) is not None and due <= until:
+            self.clock.advance(due - self.clock.now())
+        self.clock.advance(until - self.clock.now())
+        self.panel.step()
+
+
+@pytest.fixture(params=["simulator", "full_table"])
+def table(request: pytest.FixtureRequest) -> Iterator[Table]:
+    table = Table(profile.load(request.param))
+    yield table
+    table.panel.close()
+
+
+def test_every_button_is_heard_by_its_role(table: Table) -> None:
+    roles = ["next", "undo", "tuck", "discard", "die:planetary", "die:geoengineering", "info"]
+    for role in roles:
+        table.pins.press(role)
+        table.wait(0.1)
+    assert table.events == [Pressed(role) for role in roles]
+
+
+def test_a_hold_is_not_a_press(table: Table) -> None:
+    table.pins.hold("undo")
+    table.wait(1.0)
+    assert table.events == [Held("undo")]
+
+
+def test_a_hold_is_told_while_the_finger_is_still_down(table: Table) -> None:
+    table.pins.push("undo")
+    table.wait(2.0)
+    assert table.events == [Held("undo")]
+
+
+def test_the_hold_time_is_the_profiles() -> None:
+    table = Table(
+        profile.parse('[timing]\nhold_ms = 2000\n[[buttons]]\nrole = "undo"\npin = 5', "slow.toml")
+    )
+    table.pins.push("undo")
+    table.wait(1.9)
+    assert table.events == []
+    table.wait(0.2)
+    assert table.events == [Held("undo")]
+    table.panel.close()
+
+
+def test_bouncing_contacts_count_once(table: Table) -> None:
+    table.pins.push("tuck")
+    table.pins.bounce("tuck")
+    table.wait(0.1)
+    table.pins.release("tuck")
+    table.pins.bounce("tuck")
+    table.wait(0.1)
+    assert table.events == [Pressed("tuck")]
+
+
+def test_a_contact_that_only_chatters_is_nothing(table: Table) -> None:
+    table.pins.bounce("tuck", times=30)
+    table.wait(1.0)
+    assert table.events == []
+
+
+def test_two_buttons_at_once_are_both_heard(table: Table) -> None:
+    table.pins.push("next")
+    table.pins.press("tuck")
+    table.wait(0.1)
+    table.pins.release("next")
+    table.wait(0.1)
+    assert table.events == [Pressed("tuck"), Pressed("next")]
+
+
+def test_the_knob_turns_both_ways(table: Table) -> None:
+    table.pins.turn(+2)
+    table.pins.turn(-1)
+    table.wait(0.0)
+    assert table.events == [Turned(+1), Turned(+1), Turned(-1)]
+
+
+def test_a_callback_only_enqueues(table: Table) -> None:
+    table.pins.turn(+1)
+    assert table.events == []
+
+
+def test_a_button_that_is_down_from_the_start_is_not_a_press() -> None:
+    board = profile.load("minimal")
+    clock = VirtualClock()
+    pins = Pins(board, clock)
+    events: list[PanelEvent] = []
+    panel = Panel(board, events.append, clock, pins.factory)
+    panel.close()
+    pins.push("die:planetary")
+    panel = Panel(board, events.append, clock, pins.factory)
+    pins.release("die:planetary")
+    clock.advance(1.0)
+    panel.step()
+    assert events == []
+    panel.close()
+
+
+def test_lights_shine_by_role_and_by_zone() -> None:
+    table = Table(profile.load("simulator"))
+    table.panel.light("next", True)
+    table.panel.light("china", True)
+    table.wait(0.0)
+    assert table.pins.lit("next")
+    assert table.pins.lit("china")
+    assert not table.pins.lit("undo")
+    table.panel.light("next", False)
+    table.wait(0.0)
+    assert not table.pins.lit("next")
+    table.panel.close()
+
+
+def test_a_shared_light_shines_while_either_button_wants_it() -> None:
+    table = Table(profile.load("full_table"))
+    for role, on in [("die:planetary", True), ("die:geoengineering", True)]:
+        table.panel.light(role, on)
+    table.panel.light("die:planetary", False)
+    table.wait(0.0)
+    assert table.pins.lit("die:planetary")
+    table.panel.light("die:geoengineering", False)
+    table.wait(0.0)
+    assert not table.pins.lit("die:planetary")
+    table.panel.close()
+
+
+@pytest.mark.parametrize(("level", "lit"), [(0, 0), (3, 3), (8, 8), (11, 8), (-1, 0)])
+def test_the_bar_fills_from_its_first_light(level: int, lit: int) -> None:
+    table = Table(profile.load("simulator"))
+    table.panel.bar(5)
+    table.panel.bar(level)
+    table.wait(0.0)
+    assert table.pins.bar() == [True] * lit + [False] * (8 - lit)
+    table.panel.close()
+
+
+def test_a_light_that_the_board_does_not_have_is_no_trouble(table: Table) -> None:
+    table.panel.light("info", True)
+    table.panel.light("the moon", True)
+    table.panel.bar(3)
+    table.wait(0.0)
+    assert table.panel.faults == {}
+
+
+def test_a_sound_plays_while_the_table_goes_on(table: Table) -> None:
+    table.panel.play(Sound.ACCEPTED)
+    table.wait(0.0)
+    assert table.pins.buzzing()
+    table.pins.press("tuck")
+    table.wait(0.1)
+    assert not table.pins.buzzing()
+    assert table.events == [Pressed("tuck")]
+
+
+def test_a_muted_panel_is_silent(table: Table) -> None:
+    table.panel.mute(True)
+    table.panel.play(Sound.ALARM)
+    table.wait(0.0)
+    assert not table.pins.buzzing()
+
+
+def test_an_idle_panel_has_nothing_to_wake_up_for(table: Table) -> None:
+    assert table.panel.step() is None
+
+
+def test_a_pin_in_use_costs_only_its_own_part_and_comes_back() -> None:
+    board = profile.load("full_table")
+    clock = VirtualClock()
+    pins = Pins(board, clock)
+    events: list[PanelEvent] = []
+    thief = DigitalOutputDevice(board.buttons[2].pin, pin_factory=pins.factory)
+    panel = Panel(board, events.append, clock, pins.factory)
+    assert list(panel.faults) == ["button tuck"]
+    pins.press("undo")
+    clock.advance(0.1)
+    panel.step()
+    assert events == [Pressed("undo")]
+
+    thief.close()
+    clock.advance(RETRY)
+    panel.step()
+    assert panel.faults == {}
+    pins.press("tuck")
+    clock.advance(0.1)
+    panel.step()
+    assert events == [Pressed("undo"), Pressed("tuck")]
+    panel.close()
+
+
+def test_a_light_that_fails_is_told_and_shows_what_is_wanted_when_it_is_back() -> None:
+    table = Table(profile.load("full_table"))
+    light = table.pins.factory.pin(14)
+    light.function = "input"  # somebody else took the pin over: writing to it fails
+    table.panel.light("next", True)
+    table.wait(0.0)
+    assert list(table.panel.faults) == ["light next"]
+    table.wait(RETRY)
+    assert table.panel.faults == {}
+    assert table.pins.lit("next")
+    table.panel.close()
+
+
+def test_the_panels_own_thread_does_the_same() -> None:
+    board = profile.load("minimal")
+    clock = VirtualClock()
+    pins = Pins(board, clock)
+    events: Queue[PanelEvent] = Queue()
+    panel = Panel(board, events.put, clock, pins.factory)
+    panel.start()
+    pins.press("die:planetary")
+    clock.advance(1.0)
+    assert events.get(timeout=5) == Pressed("die:planetary")
+    panel.close()
+
+
+def test_a_closed_panel_gives_its_pins_back() -> None:
+    board = profile.load("simulator")
+    table = Table(board)
+    table.panel.close()
+    again = Panel(board, table.events.append, table.clock, table.pins.factory)
+    assert again.faults == {}
+    again.close()
