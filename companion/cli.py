@@ -5,6 +5,8 @@ import sys
 import click
 
 from companion.bench import bench
+from companion.devices.doctor import doctor
+from companion.devices.wiring import wiring
 from companion.errors import CompanionError
 from companion.language import LANGUAGES, Language, preferred
 from companion.table.play import box, demo, play
@@ -30,5 +32,5 @@ def main(ctx: click.Context, lang: str) -> None:
     ctx.obj = lang
 
 
-for command in (play, demo, box, bench):
+for command in (play, demo, box, wiring, doctor, bench):
     main.add_command(command)

@@ -63,3 +63,9 @@ class ProfileError(CompanionError, ValueError):
     """A board profile that cannot be used; the sentence names the file, the key and the value."""
 
     code = "bad_profile"
+
+
+class NothingToWire(CompanionError):
+    """A simulated board has pins that no header has, so there is no drawing of it."""
+
+    code = "nothing_to_wire"

@@ -217,10 +217,3 @@ class Panel:
         self.faults[key] = say(
             "A part of the panel cannot be used ({part}): {detail}", part=key, detail=str(error)
         )
-
-
-def pi_pins() -> Any:
-    """The pins of the Raspberry Pi that this runs on."""
-    from gpiozero.pins.lgpio import LGPIOFactory
-
-    return LGPIOFactory()

@@ -5,6 +5,7 @@ header's own numbers.
 """
 
 from collections.abc import Mapping
+from typing import Any
 
 # One name a pin of the header, from 1 to 40; odd pins are the row nearer to the board's middle.
 HEADER: tuple[str, ...] = (
@@ -55,3 +56,10 @@ def header_pin(gpio: int) -> int | None:
     """The header's number of this GPIO; None for one that only a Compute Module has."""
     name = f"GPIO{gpio}"
     return HEADER.index(name) + 1 if name in HEADER else None
+
+
+def pi_pins() -> Any:
+    """gpiozero's way to the pins of the Pi that this runs on; fails loudly on anything else."""
+    from gpiozero.pins.lgpio import LGPIOFactory
+
+    return LGPIOFactory()

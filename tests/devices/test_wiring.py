@@ -1,0 +1,147 @@
+"""The wiring table and the drawing, as golden files and as what must be true of every drawing.
+
+To make the golden files anew: ``companion wiring NAME > tests/devices/golden/NAME.txt``, and with
+``--svg tests/devices/golden/NAME.svg``; look at the drawing before it is committed.
+"""
+
+import re
+from collections.abc import Iterator
+from itertools import combinations
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+from click.testing import CliRunner
+
+from companion.cli import main
+from companion.devices import pinout, profile, wiring_svg
+from companion.devices.netlist import devices, wires
+
+GOLDEN = Path(__file__).parent / "golden"
+REAL = ["full_table", "minimal", "single_reader"]
+Segment = tuple[float, float, float, float]
+
+
+def run(*arguments: str) -> str:
+    result = CliRunner().invoke(main, ["--lang", "en", "wiring", *arguments])
+    assert result.exit_code == 0, result.output
+    return result.output
+
+
+@pytest.mark.parametrize("name", [*REAL, "simulator"])
+def test_the_wiring_table_is_the_golden_one(name: str) -> None:
+    assert run(name) == (GOLDEN / f"{name}.txt").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("name", REAL)
+def test_the_drawing_is_the_golden_one(name: str, tmp_path: Path) -> None:
+    run(name, "--svg", str(tmp_path / "drawing.svg"))
+    drawn = (tmp_path / "drawing.svg").read_text(encoding="utf-8")
+    assert drawn == (GOLDEN / f"{name}.svg").read_text(encoding="utf-8")
+
+
+def test_without_a_name_it_is_the_single_reader() -> None:
+    assert run() == run("single_reader")
+
+
+def test_a_drawing_of_ones_own_board_is_called_by_its_file(tmp_path: Path) -> None:
+    (tmp_path / "kitchen.toml").write_text("[buzzer]\npin = 5")
+    assert ">kitchen<" in run(str(tmp_path / "kitchen.toml"), "--svg", "-")
+
+
+def test_a_simulated_board_is_not_drawn(tmp_path: Path) -> None:
+    result = CliRunner().invoke(
+        main, ["--lang", "en", "wiring", "simulator", "--svg", str(tmp_path / "x.svg")]
+    )
+    assert result.exit_code == 2
+    assert "nothing to wire. [nothing_to_wire]" in result.output
+
+
+@pytest.mark.parametrize("name", REAL)
+def test_every_pin_of_the_profile_is_wired_once(name: str) -> None:
+    board = profile.load(name)
+    found = wires(devices(board))
+    signals = [wire.signal for wire in found if wire.signal.startswith("GPIO")]
+    assert len(signals) == len(set(signals))
+    assert {f"GPIO{pin}" for _, pin in board.pins()} <= set(signals)
+
+
+@pytest.mark.parametrize("name", REAL)
+def test_every_wire_is_on_the_pin_that_has_its_signal(name: str) -> None:
+    for wire in wires(devices(profile.load(name))):
+        assert wire.pin
+        assert pinout.HEADER[wire.pin - 1] == wire.signal
+
+
+def test_the_header_is_as_gpiozero_knows_it() -> None:
+    from gpiozero.pins.mock import MockFactory
+
+    header = MockFactory("a02082").board_info.headers["J8"]
+    assert [header.pins[pin].name for pin in range(1, 41)] == list(pinout.HEADER)
+
+
+# What must be true of a drawing that people can follow with a finger.
+
+
+def elements(name: str, tag: str) -> list[ElementTree.Element]:
+    drawing = wiring_svg.draw(name, profile.load(name), str)
+    return list(ElementTree.fromstring(drawing).iter(f"{{http://www.w3.org/2000/svg}}{tag}"))
+
+
+def segments(path: str) -> Iterator[Segment]:
+    x = y = 0.0
+    for command, numbers in re.findall(r"([MLHV])([-\d. ]+)", path):
+        values = [float(number) for number in numbers.split()]
+        to = {"H": (values[0], y), "V": (x, values[0])}.get(command) or (values[0], values[-1])
+        if command != "M":
+            yield (x, y, *to)
+        x, y = to
+
+
+def share_a_stretch(one: Segment, other: Segment) -> bool:
+    for across, along in ((0, 1), (1, 0)):
+        if one[across] == one[across + 2] == other[across] == other[across + 2]:
+            low = max(min(each[along], each[along + 2]) for each in (one, other))
+            high = min(max(each[along], each[along + 2]) for each in (one, other))
+            return low < high
+    return False
+
+
+@pytest.mark.parametrize("name", REAL)
+def test_no_wire_lies_on_another(name: str) -> None:
+    drawn = [path for path in elements(name, "path") if path.get("class") == "wire"]
+    assert drawn
+    for one, other in combinations(drawn, 2):
+        for a in segments(one.get("d", "")):
+            for b in segments(other.get("d", "")):
+                assert not share_a_stretch(a, b), (a, b)
+
+
+def box(text: ElementTree.Element) -> tuple[float, float, float, float]:
+    """About where a text is: letters are at most this wide in the fonts that browsers take."""
+    style = text.get("class", "")
+    size = 18 if "big" in style else 10 if "small" in style or "pin" in style else 12
+    width = len(text.text or "") * size * 0.56
+    x, y = float(text.get("x", 0)), float(text.get("y", 0))
+    left = {"start": x, "middle": x - width / 2, "end": x - width}[text.get("text-anchor", "")]
+    return left, y - size * 0.75, left + width, y
+
+
+@pytest.mark.parametrize("name", REAL)
+def test_no_label_lies_on_another(name: str) -> None:
+    boxes = [box(text) for text in elements(name, "text")]
+    for one, other in combinations(boxes, 2):
+        apart = one[2] <= other[0] or other[2] <= one[0] or one[3] <= other[1] or other[3] <= one[1]
+        assert apart, (one, other)
+
+
+@pytest.mark.parametrize("name", REAL)
+def test_no_wire_runs_through_a_label(name: str) -> None:
+    labels = [box(text) for text in elements(name, "text") if "pin" not in text.get("class", "")]
+    for path in elements(name, "path"):
+        for x1, y1, x2, y2 in segments(path.get("d", "")):
+            if y1 != y2:
+                continue
+            for left, top, right, bottom in labels:
+                passes = min(x1, x2) < right and left < max(x1, x2) and top < y1 < bottom
+                assert not passes, (path.get("d"), y1)
