@@ -1,10 +1,13 @@
 """Board profiles: those that come along fit on a Pi, and one that does not is told why."""
 
+import inspect
+import re
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 
-from companion.devices import pinout, profile
+from companion.devices import fit, parts, pinout, profile
 from companion.devices.parts import Profile
 from companion.errors import ProfileError
 
@@ -167,3 +170,23 @@ def test_a_file_that_cannot_be_read_says_so(tmp_path: Path) -> None:
     for path in (tmp_path, tmp_path / "binary.toml"):
         with pytest.raises(ProfileError, match="cannot be read"):
             profile.load(str(path))
+
+
+DOCS = (Path(__file__).parents[2] / "docs" / "boards.md").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize(
+    "part",
+    [*parts.Part.__subclasses__()],
+)
+def test_every_key_is_in_the_documentation(part: type[parts.Part]) -> None:
+    for name in part.__struct_fields__:
+        assert any(f"{mark}{name}" in DOCS for mark in ("`", "[[", "[")), name
+
+
+@pytest.mark.parametrize("module", [fit, profile])
+def test_every_reason_is_in_the_documentation(module: ModuleType) -> None:
+    reasons = re.findall(r'say\(\s*"([^"]{15,})"', inspect.getsource(module))
+    assert reasons
+    for reason in reasons:
+        assert reason in DOCS or "{why}" in reason or reason == "{names} or {last}"
