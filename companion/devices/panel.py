@@ -128,8 +128,11 @@ class Panel:
         return min((time for time in times if time is not None), default=None)
 
     def _run(self) -> None:
-        while not self._closing:
+        while True:
+            # Cleared before anything is looked at: what is posted from here on wakes the wait.
             self._posted.clear()
+            if self._closing:
+                return
             due = self.step()
             self._posted.wait(None if due is None else max(0.0, due - self._clock.now()))
 
