@@ -6,8 +6,8 @@ from threading import Lock
 class VirtualClock:
     """A clock that stands still until it is slept on or advanced."""
 
-    def __init__(self) -> None:
-        self._now = 0.0
+    def __init__(self, start: float = 0.0) -> None:
+        self._now = start
         self._lock = Lock()
 
     def now(self) -> float:

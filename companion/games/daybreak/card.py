@@ -76,7 +76,7 @@ class Effect:
     ``give_card`` a hand card goes to another power's hand
     ``reveal``   one unknown crisis is turned face up
     ``die``      the Geoengineering die plus tags, looked up in ``table``
-    ``discard``  cards are lost from hand or play area: ``{ do = "discard", by = 1, per_band = true }``
+    ``discard``  cards are lost from hand or play area: ``{ do = "discard", per_band = true }``
     ``discard_project``  a Global Project is lost
     ``draw_next``  cards more or fewer in the next round's Local stage
     ``pass_communities``  up to ``by`` communities go to the power on the right
