@@ -6,6 +6,8 @@ lowest bit on top.
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import reduce
+from operator import or_
 
 from PIL import Image
 
@@ -35,16 +37,14 @@ class Window:
         for page in range(self.top, self.bottom):
             yield frame[page * WIDTH + self.left : page * WIDTH + self.right]
 
-    def __or__(self, other: "Window") -> "Window":
-        return Window(
-            min(self.left, other.left),
-            min(self.top, other.top),
-            max(self.right, other.right),
-            max(self.bottom, other.bottom),
-        )
-
 
 WHOLE = Window(0, 0, WIDTH, PAGES)
+SMALLEST = Window(0, 0, 1, 1)
+
+Marks = list[int]
+"""Bytes of a frame that are marked: a number for each page, a bit in it for each column."""
+
+Cost = Callable[[Window], int]
 
 
 def pack(image: Image.Image) -> bytes:
@@ -54,40 +54,40 @@ def pack(image: Image.Image) -> bytes:
     return b"".join(turned[PAGES - 1 - page :: PAGES] for page in range(PAGES))
 
 
-def changes(old: bytes, new: bytes, cost: Callable[[Window], int]) -> list[Window]:
-    """Windows that hold every difference, and cost little to send: nothing for equal frames."""
-    windows: list[Window] = []
-    for page in range(PAGES):
-        row = slice(page * WIDTH, (page + 1) * WIDTH)
-        if old[row] != new[row]:
-            for left, right in _runs(old[row], new[row]):
-                _add(windows, Window(left, page, right, page + 1), cost)
-    return windows if sum(map(cost, windows)) < cost(WHOLE) else [WHOLE]
+def changes(old: bytes, new: bytes, cost: Cost) -> list[Window]:
+    """Windows that hold every difference, and cost little to send: none for equal frames."""
+    marks = [
+        sum(1 << x for x in range(WIDTH) if before[x] != after[x]) if before != after else 0
+        for before, after in zip(WHOLE.rows(old), WHOLE.rows(new), strict=True)
+    ]
+    return _windows(marks, cost) if any(marks) else []
 
 
-def _runs(old: bytes, new: bytes) -> Iterator[tuple[int, int]]:
-    start = None
-    for column in range(WIDTH):
-        if old[column] == new[column]:
-            if start is not None:
-                yield start, column
-            start = None
-        elif start is None:
-            start = column
-    if start is not None:
-        yield start, WIDTH
+def _windows(marks: Marks, cost: Cost) -> list[Window]:
+    """One window around all marks, or those of its two halves where they are cheaper."""
+    box = _box(marks)
+    if cost(box) <= 2 * cost(SMALLEST):
+        return [box]
+    cuts = list(_cuts(marks, box))
+    if not cuts:
+        return [box]
+    first, second = min(cuts, key=lambda cut: cost(_box(cut[0])) + cost(_box(cut[1])))
+    windows = _windows(first, cost) + _windows(second, cost)
+    return windows if sum(map(cost, windows)) < cost(box) else [box]
 
 
-def _add(windows: list[Window], window: Window, cost: Callable[[Window], int]) -> None:
-    """Adds a window, made one with others for as long as one window costs less than two."""
+def _box(marks: Marks) -> Window:
+    pages = [page for page, columns in enumerate(marks) if columns]
+    every = reduce(or_, marks)
+    return Window((every & -every).bit_length() - 1, pages[0], every.bit_length(), pages[-1] + 1)
 
-    def saved(other: Window) -> int:
-        return cost(other) + cost(window) - cost(window | other)
 
-    while windows:
-        best = max(windows, key=saved)
-        if saved(best) <= 0:
-            break
-        windows.remove(best)
-        window |= best
-    windows.append(window)
+def _cuts(marks: Marks, box: Window) -> Iterator[tuple[Marks, Marks]]:
+    """The ways to cut these marks in two: between two pages, or down an empty column."""
+    for page in range(box.top + 1, box.bottom):
+        yield marks[:page] + [0] * (PAGES - page), [0] * page + marks[page:]
+    every = reduce(or_, marks)
+    for x in range(box.left + 1, box.right):
+        if every >> x & 1 and not every >> (x - 1) & 1:
+            left = (1 << x) - 1
+            yield [columns & left for columns in marks], [columns & ~left for columns in marks]

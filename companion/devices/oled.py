@@ -4,6 +4,7 @@ luma knows how each chip is set up and spoken to, but sends whole frames only, a
 once, when the object is made. Here a panel is set up as often as it needs to be.
 """
 
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from typing import Any, Literal
 
@@ -22,7 +23,8 @@ NO_ANSWER = (OSError, luma.core.error.Error)
 """What a panel that does not answer raises: luma's commands its own errors, its data bare ones."""
 
 CONST = luma.oled.const.ssd1306
-NOP = 0xE3
+HARMLESS = CONST.DISPLAYALLON_RESUME
+"""A command that changes nothing, and that is also a valid argument of every other command."""
 SET_PAGE = 0xB0
 MOST_ARGUMENTS = 6
 MESSAGE_BYTES = 2  # the address and the control byte
@@ -54,7 +56,7 @@ class Link:
         return self._interface
 
 
-class Oled(device):
+class Oled(device, ABC):
     """Goes before luma's own device: keeps what that says to set a panel up, and sends windows.
 
     luma's constructor reaches no panel; what it says is kept, and said by ``set_up``. A new luma
@@ -79,7 +81,7 @@ class Oled(device):
     def set_up(self, frame: bytes, contrast: int) -> None:
         """Makes any panel show this frame, whatever has happened to it before."""
         # A command that was cut off may still wait for arguments, and would eat the first of ours.
-        self.command(*[NOP] * MOST_ARGUMENTS)
+        self.command(*[HARMLESS] * MOST_ARGUMENTS)
         for command in self._kept:
             # Lit only when the picture is there; and a panel that kept its power does not blink.
             if command != bytes([CONST.DISPLAYON]):
@@ -90,15 +92,15 @@ class Oled(device):
 
     def check(self) -> None:
         """Finds out whether the panel answers, and changes nothing on it."""
-        self.command(NOP)
+        self.command(HARMLESS)
 
+    @abstractmethod
     def send(self, window: Window, frame: bytes) -> None:
         """Writes one window of the frame into the panel's memory."""
-        raise NotImplementedError
 
+    @abstractmethod
     def cost(self, window: Window) -> int:
         """The bytes that this window takes on the wire."""
-        raise NotImplementedError
 
 
 class Ssd1306(Oled, luma.oled.device.ssd1306):

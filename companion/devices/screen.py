@@ -110,7 +110,7 @@ class Screen:
         self._thread.start()
 
     def stop(self) -> None:
-        """Ends the thread and switches the panel off: an old total must not stay behind."""
+        """Ends for good, with the panel switched off: an old total must not stay behind."""
         if self._thread is not None:
             self._stopping = True
             self._news.set()

@@ -19,6 +19,7 @@ from companion.clock import Clock
 BITS_PER_BYTE = 9  # eight, and the acknowledge
 READ = 0x0001  # the flag of a reading message in the kernel's I2C interface
 LARGEST_BLOCK = 32
+EREMOTEIO = 121  # what a Pi says when nobody acknowledges
 
 
 class Chip(Protocol):
@@ -55,10 +56,12 @@ class Bus:
         self._lock = Lock()
 
     def attach(self, address: int, chip: Chip) -> None:
-        self._chips[address] = chip
+        with self._lock:
+            self._chips[address] = chip
 
     def detach(self, address: int) -> None:
-        del self._chips[address]
+        with self._lock:
+            del self._chips[address]
 
     def silence(
         self, address: int, after: int = 0, seconds: float = 0, error: int = errno.EIO
@@ -67,7 +70,8 @@ class Bus:
 
         With no ``seconds`` it is that one byte only.
         """
-        self._silences[address] = Silence(after, seconds, error)
+        with self._lock:
+            self._silences[address] = Silence(after, seconds, error)
 
     @contextmanager
     def recording(self) -> Iterator[list[bytes]]:
@@ -218,7 +222,14 @@ def install(buses: Mapping[int, Bus]) -> Iterator[None]:
     module: Any = smbus2
     stock = module.SMBus
     module.SMBus = type("SMBus", (SMBus,), {"_buses": buses})
+    # When a panel does not answer, luma looks at an error number that only Linux names.
+    numbers: Any = errno
+    linux = hasattr(numbers, "EREMOTEIO")
+    if not linux:
+        numbers.EREMOTEIO = EREMOTEIO
     try:
         yield
     finally:
         module.SMBus = stock
+        if not linux:
+            del numbers.EREMOTEIO

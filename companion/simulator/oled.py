@@ -80,20 +80,20 @@ class OledChip(ABC):
         """What a person sees who looks at the glass the right way up."""
         image = Image.new("1", (WIDTH, HEIGHT))
         if self.lit:
-            image.putdata([self._shines(x, y) for y in range(HEIGHT) for x in range(WIDTH)])
+            image.putdata([pixel for y in range(HEIGHT) for pixel in self._line(y)])
         return image
 
-    def _shines(self, x: int, y: int) -> bool:
+    def _line(self, y: int) -> list[bool]:
         common = HEIGHT - 1 - y
         scanned = self.lines - 1 - common if self.scanned_down else common
         row = (scanned + self.offset) % HEIGHT
         if row >= self.lines:
-            return False
+            return [False] * WIDTH
         if self.entire:
-            return True
-        line = (row + self.start_line) % HEIGHT
-        byte = self.ram[line // 8 * self.COLUMNS + self.LEFT_SEGMENT - x]
-        return bool(byte >> line % 8 & 1) != self.inverted
+            return [True] * WIDTH
+        page, bit = divmod((row + self.start_line) % HEIGHT, 8)
+        left = page * self.COLUMNS + self.LEFT_SEGMENT
+        return [bool(self.ram[left - x] >> bit & 1) != self.inverted for x in range(WIDTH)]
 
     def _take(self, byte: int) -> None:
         self._command.append(byte)
