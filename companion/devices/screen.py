@@ -88,7 +88,7 @@ class Screen:
         """Wants this picture, of the screen's size, from now on; returns at once."""
         if image.size != self.size:
             raise ValueError(f"The screen has {self.size} pixels, the picture {image.size}.")
-        wanted = image.convert("1")
+        wanted = image.convert("1", dither=Image.Dither.NONE)
         with self._lock:
             if wanted.tobytes() != self._wanted.tobytes():
                 self._wanted = wanted
