@@ -20,9 +20,7 @@ DRIVERS: list[Driver] = list(CHIPS)
 
 
 class Panel:
-    def __init__(
-        self, driver: Driver, care: Care, rotation: Rotation = 0, port: int = 1
-    ) -> None:
+    def __init__(self, driver: Driver, care: Care, rotation: Rotation = 0, port: int = 1) -> None:
         self.driver = driver
         self.clock = VirtualClock()
         self.chip = CHIPS[driver]()
