@@ -1,7 +1,12 @@
 """Time, as something that can be handed in: the machine's own, or one that a test holds."""
 
 import time
+from collections.abc import Callable
+from datetime import UTC, datetime
 from typing import Protocol
+
+WallClock = Callable[[], datetime]
+"""The time of day, for people: when a game was played, never how long something took."""
 
 
 class Clock(Protocol):
@@ -20,3 +25,7 @@ class SystemClock:
 
     def sleep(self, seconds: float) -> None:
         time.sleep(seconds)
+
+
+def wall_clock() -> datetime:
+    return datetime.now(UTC)

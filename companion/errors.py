@@ -69,3 +69,44 @@ class NothingToWire(CompanionError):
     """A simulated board has pins that no header has, so there is no drawing of it."""
 
     code = "nothing_to_wire"
+
+
+class Unreadable(CompanionError):
+    """A journal entry that these rules cannot read: another version of the companion wrote it."""
+
+    code = "unreadable"
+
+    def __init__(self, revision: int, why: object) -> None:
+        super().__init__(
+            say(
+                "Entry {revision} of this game was written by another version of the companion,"
+                " and this one cannot read it ({why}).",
+                revision=revision,
+                why=why,
+            )
+        )
+
+
+class NewerJournal(CompanionError):
+    """A journal file of a later version; it is left exactly as it is."""
+
+    code = "newer_journal"
+
+    def __init__(self, found: int, known: int) -> None:
+        super().__init__(
+            say(
+                "These games were kept by a newer companion (version {found} of the journal; this"
+                " one knows {known}). Please update; nothing was changed.",
+                found=found,
+                known=known,
+            )
+        )
+
+
+class Damaged(CompanionError):
+    """A journal that is not as it was written."""
+
+    code = "damaged"
+
+    def __init__(self, why: object) -> None:
+        super().__init__(say("The journal is damaged ({why}).", why=why))

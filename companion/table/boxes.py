@@ -1,9 +1,10 @@
 """Box files: TOML with the facts of one box, each with its source and confidence.
 
 A file that ships with a game is known by its name; an owner's file is a path, and says only what
-differs from the one that it ``extends``.
+differs from the one that it ``extends``. A journal keeps what such a file said, not where it lay.
 """
 
+import json
 import tomllib
 from collections.abc import Iterator
 from importlib.resources import files
@@ -20,24 +21,64 @@ OWNER = "the owner of the box"
 
 
 def built_in(game: Game) -> list[str]:
-    """The names of the box files that ship with a game."""
-    folder = files(f"companion.games.{game.id}.box")
+    """The names of the box files that ship with a game; some games print everything."""
+    try:
+        folder = files(f"companion.games.{game.id}.box")
+    except ModuleNotFoundError:
+        return []
     return sorted(entry.name[:-5] for entry in folder.iterdir() if entry.name.endswith(".toml"))
 
 
 def load_box(game: Game, name: str, folder: Path | None = None) -> tuple[str, dict[str, Fact]]:
-    """A box's id and all its facts; ``name`` is built in, or a path seen from the folder."""
-    if name in built_in(game):
+    """A box's id and all its facts.
+
+    ``name`` is built in, a path seen from the folder, or what a file said, as ``self_contained``
+    writes it.
+    """
+    known = built_in(game)
+    if name in known:
         file: Traversable = files(f"companion.games.{game.id}.box") / f"{name}.toml"
         return name, dict(read_facts(file))
-    path = (folder or Path()) / name
-    content = read_toml(path)
+    if name == BUILT_IN:
+        return name, {}
+    content = contents(name, folder)
     base = content.pop("extends", BUILT_IN)
-    if base not in built_in(game):
-        raise BadBox(path, say("extends = {base}: no such box ships with the game", base=base))
-    own = dict(leaves(path, content))
+    if base not in known:
+        raise BadBox(
+            box_id(name), say("extends = {base}: no such box ships with the game", base=base)
+        )
+    own = dict(leaves(box_id(name), content))
     facts = {**load_box(game, base)[1], **own}
-    return str(content.get("id", path.stem)), facts
+    return str(content["id"]), facts
+
+
+def self_contained(game: Game, name: str, folder: Path | None = None) -> str:
+    """A box by name, or all that an owner's file says, on one line: it needs no file any more."""
+    if name in (BUILT_IN, *built_in(game)):
+        return name
+    try:
+        written = json.dumps(contents(name, folder), ensure_ascii=False)
+    except TypeError as error:
+        raise BadBox(name, say("it holds what is no fact ({why})", why=error)) from None
+    # In a line of a script these two letters would end a text, or begin a comment.
+    return written.replace('\\"', "\\u0022").replace("#", "\\u0023")
+
+
+def box_id(name: str) -> str:
+    """What to call a box that was named in any of the three ways."""
+    return str(contents(name)["id"]) if name.startswith("{") else name
+
+
+def contents(name: str, folder: Path | None = None) -> dict[str, Any]:
+    """What an owner's box says, wherever it is written."""
+    if not name.startswith("{"):
+        path = (folder or Path()) / name
+        return {"id": path.stem, **read_toml(path)}
+    try:
+        found: dict[str, Any] = {"id": "box", **json.loads(name)}
+    except ValueError as error:
+        raise BadBox("{", say("it is not JSON ({why})", why=error)) from None
+    return found
 
 
 def open_box(game: Game, name: str, folder: Path | None = None) -> Any:
@@ -46,7 +87,7 @@ def open_box(game: Game, name: str, folder: Path | None = None) -> Any:
     try:
         return game.open_box(box, facts)
     except BadFact as wrong:
-        raise BadBox(name, wrong.message) from wrong
+        raise BadBox(box_id(name), wrong.message) from wrong
 
 
 def read_facts(file: Traversable) -> Iterator[tuple[str, Fact]]:

@@ -1,15 +1,19 @@
 """Table scripts: a game as people would tell it, line by line, and what the table then showed."""
 
 import json
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 from companion.errors import CompanionError, Malformed, Refusal
-from companion.games import Document, game
+from companion.games import Document, Game
+from companion.games import game as find_game
 from companion.message import Message, say
 from companion.table.journal import MemoryJournal
+from companion.table.line import Line, lines
+from companion.table.powercut import Outlet
 from companion.table.table import Step, Table
 
 
@@ -23,30 +27,7 @@ class ScriptError(CompanionError):
         )
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
-    number: int
-    text: str
-
-    @property
-    def words(self) -> list[str]:
-        return self.text.split()
-
-
 Watcher = Callable[[Line, Table, Step | None], None]
-
-
-def lines(source: str) -> Iterator[Line]:
-    """The lines that say something. A ``#`` starts a comment, except inside quotation marks."""
-    for number, raw in enumerate(source.splitlines(), start=1):
-        quoted, text = False, ""
-        for letter in raw:
-            quoted ^= letter == '"'
-            if letter == "#" and not quoted:
-                break
-            text += letter
-        if text.strip():
-            yield Line(number, text.strip())
 
 
 class Script:
@@ -55,19 +36,36 @@ class Script:
     def __init__(self, source: str, file: Path) -> None:
         self._lines = list(lines(source))
         self._file = file
-        self._journal = MemoryJournal()
 
     def play(self, watch: Watcher = lambda *_: None) -> Table:
         """Plays the whole script; the first line that does not hold ends it."""
-        table = self._open()
+        game = self._game()
+        if ["crash"] not in [line.words for line in self._lines]:
+            return self._play(Table(game, MemoryJournal(), self._file.parent), watch)
+        with (
+            TemporaryDirectory(prefix="companion-") as folder,
+            closing(Outlet(Path(folder), game.id)) as outlet,
+        ):
+            self._play(Table(game, outlet.journal, self._file.parent), watch, outlet)
+            return Table(game, MemoryJournal(outlet.journal.entries()), self._file.parent)
+
+    def _play(self, table: Table, watch: Watcher, outlet: Outlet | None = None) -> Table:
         refused: Refusal | None = None
         for at, line in enumerate(self._lines[1:], start=1):
             if line.words[0] == "refused":
                 self._expect_refusal(line, refused)
                 refused = None
                 continue
+            step: Step | None = None
             try:
-                table, step = self._do(line, table)
+                match line.words:
+                    case ["crash"] if outlet:
+                        outlet.cut()
+                        table = Table(table.game, outlet.journal, self._file.parent)
+                    case ["expect", path, _, *_]:
+                        self._expect(line, table.document, path, line.text.split(maxsplit=2)[2])
+                    case _:
+                        step = table.submit(line.text)
             except Refusal as refusal:
                 refused = refusal
                 if self._lines[at + 1 : at + 2] and self._lines[at + 1].words[0] == "refused":
@@ -82,34 +80,18 @@ class Script:
             watch(line, table, step)
         return table
 
-    def _open(self) -> Table:
+    def _game(self) -> Game:
         if not self._lines:
             raise ScriptError(self._file, 1, "", say("The script is empty."), "malformed")
         first = self._lines[0]
         match first.words:
             case ["game", name]:
                 try:
-                    return self._table(name)
+                    return find_game(name)
                 except Malformed as error:
                     raise self._error(first, error.message, error.code) from None
         why = say("A script begins by naming the game, as in: game daybreak")
         raise self._error(first, why, "malformed")
-
-    def _table(self, name: str) -> Table:
-        return Table(game(name), self._journal, self._file.parent)
-
-    def _do(self, line: Line, table: Table) -> tuple[Table, Step | None]:
-        match line.words:
-            case ["undo"]:
-                return table, table.undo()
-            case ["redo"]:
-                return table, table.redo()
-            case ["crash"]:
-                return self._table(table.game.id), None
-            case ["expect", path, _, *_]:
-                self._expect(line, table.document, path, line.text.split(maxsplit=2)[2])
-                return table, None
-        return table, table.submit(line.text)
 
     def _expect(self, line: Line, document: Document, path: str, wanted: str) -> None:
         try:

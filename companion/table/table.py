@@ -4,40 +4,103 @@ The state is what the journal says, so a table that is opened again on the same 
 same document, and an undone die shows the same face when it is redone.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from companion.errors import Refusal
+from companion.clock import WallClock, wall_clock
+from companion.errors import Malformed, Refusal
 from companion.games import Document, Game
 from companion.message import Message, say
-from companion.table.boxes import BUILT_IN, open_box
-from companion.table.journal import Entry, Journal, read_events, write_events
+from companion.table.boxes import BUILT_IN, box_id, open_box, self_contained
+from companion.table.journal import Entry, Journal, Kind, read_events, write_events
+from companion.table.line import one_line
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
     """One input that was taken: the unit of undo."""
 
+    game: Game
     line: str
-    label: Message
     before: Any
     after: Any
     events: tuple[Any, ...]
 
+    @property
+    def label(self) -> Message:
+        """What the line did; the two that speak of the whole game are the table's own."""
+        match self.line.split(maxsplit=1):
+            case ["game", _]:
+                return say("A new game of {game}", game=self.game.name)
+            case ["box", name]:
+                return say("Box facts: {box}", box=box_id(name))
+        try:
+            return self.game.label(self.before, self.game.read(self.line))
+        except Malformed:
+            # An older companion took it; what it did is in its events, so it stays.
+            return say("{line}", line=self.line)
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """One revision, as everybody at the table may see it."""
+
+    revision: int
+    kind: Kind
+    step: Step
+    """What was done, taken back, or done again."""
+    state: Any
+    undoes: Step | None
+    """What UNDO would now take back."""
+    redoes: Step | None
+    at: str
+
+    @property
+    def label(self) -> Message:
+        match self.kind:
+            case "undo":
+                return say("Undone: {step}", step=self.step.label)
+            case "redo":
+                return say("Redone: {step}", step=self.step.label)
+        return self.step.label
+
+    @property
+    def document(self) -> Document:
+        game = self.step.game
+        return {"game": game.id, "revision": self.revision, **game.view(self.state)}
+
 
 class Table:
-    def __init__(self, game: Game, journal: Journal, folder: Path | None = None) -> None:
+    def __init__(
+        self,
+        game: Game,
+        journal: Journal,
+        folder: Path | None = None,
+        *,
+        now: WallClock = wall_clock,
+        warnings: Sequence[Message] = (),
+    ) -> None:
         self.game = game
-        self.revision = 0
+        self.warnings = warnings
+        """What the people must know for as long as they play, such as that nothing is kept."""
+        self.history: list[Change] = []
+        """Every revision, in order: the first has the number 1."""
         self._journal = journal
         self._folder = folder
+        self._now = now
         self._done: list[Step] = []
         self._undone: list[Step] = []
+        self._answered: dict[str, Change] = {}
         for entry in journal.entries():
-            self._replay(entry)
+            self._keep(entry, self._step(entry.kind, entry.line, read_events(game, entry)))
         if not self._done:
-            self._take(f"game {game.id}", open_box(game, BUILT_IN))
+            self._record(f"game {game.id}", game.decide(game.blank, open_box(game, BUILT_IN)))
+
+    @property
+    def revision(self) -> int:
+        return len(self.history)
 
     @property
     def state(self) -> Any:
@@ -45,74 +108,115 @@ class Table:
 
     @property
     def document(self) -> Document:
-        return {"game": self.game.id, "revision": self.revision, **self.game.view(self.state)}
+        return self.history[-1].document
+
+    @property
+    def steps(self) -> Sequence[Step]:
+        """The live branch: everything that was done and not taken back."""
+        return tuple(self._done)
 
     @property
     def undo_label(self) -> Message | None:
         """What UNDO would take back; the opening of the game itself stays."""
-        return self._done[-1].label if len(self._done) > 1 else None
+        return self._undoes.label if self._undoes else None
 
     @property
     def redo_label(self) -> Message | None:
-        return self._undone[-1].label if self._undone else None
+        return self._redoes.label if self._redoes else None
+
+    @property
+    def _undoes(self) -> Step | None:
+        return self._done[-1] if len(self._done) > 1 else None
+
+    @property
+    def _redoes(self) -> Step | None:
+        return self._undone[-1] if self._undone else None
+
+    def take(self, line: str, id: str = "", seen: int | None = None) -> Change:
+        """Takes an input in the words of a table script, or refuses it and changes nothing.
+
+        The same ``id`` again gives the same answer and counts once. Who sends the revision that
+        they have ``seen`` is refused when the table has moved on: so two who undo the same mistake
+        in the same second take back one step, not two.
+        """
+        if id and (answered := self._answered.get(id)):
+            return answered
+        if seen is not None and seen != self.revision:
+            raise Refusal("moved_on", say("The table has moved on; please look again."))
+        line = one_line(line)
+        match line.split():
+            case ["undo"]:
+                return self._record("undo", id=id, kind="undo")
+            case ["redo"]:
+                return self._record("redo", id=id, kind="redo")
+            case ["box", _, *_]:
+                name = line.split(maxsplit=1)[1]
+                given = open_box(self.game, name, self._folder)
+                line = f"box {self_contained(self.game, name, self._folder)}"
+            case _:
+                given = self.game.read(line)
+        return self._record(line, self.game.decide(self.state, given), id)
 
     def submit(self, line: str) -> Step:
-        """Takes an input in the words of a table script, or refuses it and changes nothing."""
-        return self._take(line, self._read(line))
+        return self.take(line).step
 
     def undo(self) -> Step:
-        if self.undo_label is None:
-            raise Refusal("nothing_to_undo", say("There is nothing to undo."))
-        self._record("undo")
-        self._undone.append(self._done.pop())
-        return self._undone[-1]
+        return self.take("undo").step
 
     def redo(self) -> Step:
-        if self.redo_label is None:
-            raise Refusal("nothing_to_redo", say("There is nothing to redo."))
-        self._record("redo")
-        self._done.append(self._undone.pop())
-        return self._done[-1]
+        return self.take("redo").step
 
-    def _read(self, line: str) -> Any:
-        verb, _, name = line.partition(" ")
-        if verb == "box" and name:
-            return open_box(self.game, name.strip(), self._folder)
-        return self.game.read(line)
+    def _record(
+        self, line: str, events: tuple[Any, ...] = (), id: str = "", kind: Kind = "input"
+    ) -> Change:
+        """Works everything out first, so that nothing can fail once it is in the journal."""
+        step = self._step(kind, line, events)
+        after = step.before if kind == "undo" else step.after
+        entry = Entry(
+            self.revision + 1,
+            kind,
+            line if kind == "input" else "",
+            write_events(events),
+            id,
+            self._now().isoformat(timespec="milliseconds"),
+            self.game.view(after)["outcome"] is not None,
+        )
+        self._journal.append(entry)
+        return self._keep(entry, step)
 
-    def _take(self, line: str, given: Any) -> Step:
-        state = self.state
-        events = self.game.decide(state, given)
-        self._record("input", line, write_events(events))
-        return self._add(line, events)
-
-    def _record(self, kind: str, line: str = "", events: tuple[tuple[str, Any], ...] = ()) -> None:
-        self._journal.append(Entry(self.revision + 1, kind, line, events))
-        self.revision += 1
-
-    def _add(self, line: str, events: tuple[Any, ...]) -> Step:
+    def _step(self, kind: Kind, line: str, events: tuple[Any, ...]) -> Step:
+        if kind == "undo":
+            if self._undoes is None:
+                raise Refusal("nothing_to_undo", say("There is nothing to undo."))
+            return self._undoes
+        if kind == "redo":
+            if self._redoes is None:
+                raise Refusal("nothing_to_redo", say("There is nothing to redo."))
+            return self._redoes
         before = after = self.state
         for event in events:
             after = self.game.evolve(after, event)
-        step = Step(line, self._label(before, line), before, after, events)
-        self._done.append(step)
-        self._undone.clear()
-        return step
+        return Step(self.game, line, before, after, events)
 
-    def _replay(self, entry: Entry) -> None:
-        self.revision = entry.revision
+    def _keep(self, entry: Entry, step: Step) -> Change:
         if entry.kind == "undo":
             self._undone.append(self._done.pop())
-        elif entry.kind == "redo":
-            self._done.append(self._undone.pop())
         else:
-            self._add(entry.line, read_events(self.game, entry.events))
-
-    def _label(self, before: Any, line: str) -> Message:
-        """What a line did; the two that speak of the whole game are the table's own."""
-        match line.split():
-            case ["game", _]:
-                return say("A new game of {game}", game=self.game.name)
-            case ["box", name]:
-                return say("Box facts: {box}", box=name)
-        return self.game.label(before, self.game.read(line))
+            self._done.append(step)
+            if entry.kind == "redo":
+                self._undone.pop()
+            else:
+                self._undone.clear()
+        change = Change(
+            revision=entry.revision,
+            kind=entry.kind,
+            step=step,
+            state=self.state,
+            undoes=self._undoes,
+            redoes=self._redoes,
+            at=entry.at,
+        )
+        self.history.append(change)
+        if entry.id:
+            self._answered[entry.id] = change
+        return change

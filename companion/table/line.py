@@ -1,0 +1,47 @@
+"""One line of a table script: what it says, without its comment."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from companion.errors import Malformed
+from companion.message import say
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    number: int
+    text: str
+
+    @property
+    def words(self) -> list[str]:
+        return self.text.split()
+
+
+def lines(source: str) -> Iterator[Line]:
+    """The lines that say something. A ``#`` starts a comment, except inside quotation marks."""
+    for number, raw in enumerate(source.splitlines(), start=1):
+        quoted, text = False, ""
+        for letter in raw:
+            quoted ^= letter == '"'
+            if letter == "#" and not quoted:
+                break
+            text += letter
+        if text.strip():
+            yield Line(number, text.strip())
+
+
+def one_line(source: str) -> str:
+    """What a script would read here, so that a journal can always be written as a script."""
+    match list(lines(source)):
+        case [line] if line.text.isascii() or is_text(line.text):
+            return line.text
+    raise Malformed(say("An input is one line of text: {line}", line=ascii(source)))
+
+
+def is_text(letters: str) -> bool:
+    """Half a surrogate pair, which JSON lets through, cannot be kept in any file."""
+    try:
+        letters.encode()
+    except UnicodeEncodeError:
+        return False
+    return True

@@ -1,0 +1,52 @@
+"""``crash`` in a table script: the power is cut, and the table stands as it stood."""
+
+from pathlib import Path
+
+import pytest
+
+from companion.table.line import Line, lines
+from companion.table.script import Script
+from companion.table.table import Step, Table
+
+TESTS = Path(__file__).parent.parent
+SCRIPTS = sorted(
+    path for folder in ("table", "scripts", "golden") for path in (TESTS / folder).glob("*.table")
+)
+
+
+def with_a_crash_after_every_line(source: str) -> str:
+    """``refused`` speaks of the line before it, so no crash comes between the two."""
+    told = [line.text for line in lines(source)]
+    crashed = []
+    for line, following in zip(told, [*told[1:], ""], strict=True):
+        crashed += [line] if following.startswith("refused") else [line, "crash"]
+    return "\n".join(crashed)
+
+
+@pytest.mark.parametrize("path", SCRIPTS, ids=lambda path: path.stem)
+def test_a_crash_at_every_line_changes_nothing(path: Path) -> None:
+    source = path.read_text(encoding="utf-8")
+    without = Script(source, path).play()
+    crashed = Script(with_a_crash_after_every_line(source), path).play()
+    assert crashed.document == without.document
+    assert crashed.undo_label == without.undo_label
+    assert crashed.redo_label == without.redo_label
+
+
+def test_a_crash_opens_a_new_table_on_the_files_that_were_there() -> None:
+    tables: list[Table] = []
+
+    def watch(line: Line, table: Table, step: Step | None) -> None:
+        tables.append(table)
+
+    source = 'game daybreak\nseat china\ncrash\nseat us\nexpect seats ["china", "us"]\n'
+    Script(source, Path("crash.table")).play(watch)
+    before, after, *_ = tables
+    assert before is not after
+    assert before.document == {**after.history[1].document}
+
+
+def test_a_table_can_be_played_on_after_a_script_with_a_crash() -> None:
+    table = Script("game daybreak\nseat china\ncrash\n", Path("crash.table")).play()
+    table.take("start")
+    assert table.document["round"] == 1
