@@ -8,12 +8,13 @@ PYTHON ?= $(shell for p in python3 python3.13 python3.12 python3.11 python3.14; 
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: run test lint types contracts check bench golden catalogs clean help
+.PHONY: run test lint types contracts check bench soak golden catalogs clean help
 
 help:
 	@echo "make run       a game of Daybreak, counted before your eyes"
 	@echo "make test      every check: ruff, mypy, import-linter, pytest"
 	@echo "make bench     speed, as counts and ratios"
+	@echo "make soak      ten times as many power cuts and kills as make test has"
 	@echo "make golden    print the golden games anew; read the diff before you commit it"
 	@echo "make catalogs  collect what is said, and compile the translations"
 
@@ -29,6 +30,9 @@ test: $(VENV)/ready-dev
 
 bench: $(VENV)/ready
 	@$(BIN)/companion bench
+
+soak: $(VENV)/ready-dev
+	SOAK=10 $(BIN)/pytest -n 0 tests/table/test_power_cuts.py
 
 golden: $(VENV)/ready-dev
 	$(BIN)/pytest -n 0 tests/test_golden_games.py --regenerate

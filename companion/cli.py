@@ -9,6 +9,7 @@ from companion.devices.doctor import doctor
 from companion.devices.wiring import wiring
 from companion.errors import CompanionError
 from companion.language import LANGUAGES, Language, preferred
+from companion.table.commands import backup, export, games, import_game, restore
 from companion.table.play import box, demo, play
 
 
@@ -32,5 +33,11 @@ def main(ctx: click.Context, lang: str) -> None:
     ctx.obj = lang
 
 
-for command in (play, demo, box, wiring, doctor, bench):
+COMMANDS = (
+    *(play, demo, box),
+    *(games, export, import_game, backup, restore),
+    *(wiring, doctor, bench),
+)
+
+for command in COMMANDS:
     main.add_command(command)

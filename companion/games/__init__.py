@@ -52,7 +52,11 @@ class Game(Protocol):
         """The state after the event."""
 
     def view(self, state: Any) -> Document:
-        """The state document, without what the table itself adds."""
+        """The state document, without what the table itself adds.
+
+        Whatever the game, ``round`` counts its rounds (0 before the first) and ``outcome`` is null
+        until it has ended: by these a table knows which game to resume, and exports it by rounds.
+        """
 
     def label(self, state: Any, given: Any) -> Message:
         """What an input does, in a few words, from the state before it."""

@@ -13,7 +13,8 @@ from companion.games import GAMES, Fact, game
 from companion.language import Language
 from companion.message import Message, say
 from companion.table.boxes import BUILT_IN, load_box, open_box
-from companion.table.script import Line, Script, ScriptError
+from companion.table.line import Line
+from companion.table.script import Script, ScriptError
 from companion.table.table import Step, Table
 
 

@@ -63,7 +63,7 @@ class Store:
                         coalesce(at, created)
                     FROM game LEFT JOIN entry ON entry.game = game.id AND revision =
                         (SELECT max(revision) FROM entry WHERE entry.game = game.id)
-                    ORDER BY opened DESC
+                    ORDER BY opened DESC, id DESC
                     """
                 )
             )
@@ -78,13 +78,17 @@ class Store:
                 return kept
         raise NoSuchGame(say("There is no game {number}.", number=number))
 
-    def begin(self, name: str, at: str, entries: Iterable[Entry] = ()) -> int:
+    def begin(self, name: str, at: str) -> int:
+        """A new game, which is now on the table; its number."""
+        number = self.add(name, at)
+        self.open(number)
+        return number
+
+    def add(self, name: str, at: str, entries: Iterable[Entry] = ()) -> int:
         """A new game with these entries, all of them or none; its number."""
         with trouble(), self._transaction():
             [[number]] = self._connection.execute(
-                "INSERT INTO game (name, created, opened)"
-                " SELECT ?, ?, 1 + coalesce(max(opened), 0) FROM game RETURNING id",
-                (name, at),
+                "INSERT INTO game (name, created, opened) VALUES (?, ?, 0) RETURNING id", (name, at)
             )
             for entry in entries:
                 self._insert(number, entry)
@@ -94,12 +98,12 @@ class Store:
         """Marks a game as the one that is on the table: the next start resumes it."""
         self._update(
             "UPDATE game SET archived = 0, opened = 1 + (SELECT max(opened) FROM game)"
-            " WHERE id = ?1 AND (archived OR opened < (SELECT max(opened) FROM game))",
+            " WHERE id = ?",
             number,
         )
 
     def archive(self, number: int) -> None:
-        self._update("UPDATE game SET archived = 1 WHERE id = ?1", number)
+        self._update("UPDATE game SET archived = 1 WHERE id = ?", number)
 
     def entries(self, number: int) -> Iterator[Entry]:
         with trouble():

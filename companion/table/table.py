@@ -4,7 +4,7 @@ The state is what the journal says, so a table that is opened again on the same 
 same document, and an undone die shows the same face when it is redone.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -114,6 +114,10 @@ class Table:
     def steps(self) -> Sequence[Step]:
         """The live branch: everything that was done and not taken back."""
         return tuple(self._done)
+
+    def entries(self) -> Iterable[Entry]:
+        """The journal itself, with everything that was ever done or undone."""
+        return self._journal.entries()
 
     @property
     def undo_label(self) -> Message | None:

@@ -104,5 +104,8 @@ class Tally:
     def guide(self, state: State) -> tuple[Message, ...]:
         return ()
 
+    def glance(self, state: State) -> tuple[Message, ...]:
+        return ()
+
 
 TALLY = Tally()

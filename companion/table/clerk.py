@@ -1,0 +1,134 @@
+"""The one thread that owns a table: everybody's inputs come to it through one queue.
+
+It answers each once, when it is on the disk, and never waits for anybody who watches: the revisions
+are kept in order, and each watcher reads them at its own pace.
+"""
+
+import logging
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Future
+from dataclasses import dataclass
+from queue import SimpleQueue
+from threading import Condition, Thread
+
+from companion.errors import CompanionError, Refusal
+from companion.message import Message, say
+from companion.table.table import Change, Table
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Receipt:
+    """An input was taken: it is on the disk, and this is what it did."""
+
+    revision: int
+    label: Message
+
+
+@dataclass(frozen=True, slots=True)
+class _Sent:
+    line: str
+    id: str
+    seen: int | None
+    answer: Future[Receipt]
+
+
+class Clerk:
+    def __init__(self, table: Table, when_over: Callable[[], None] = lambda: None) -> None:
+        self.table = table
+        self._when_over = when_over
+        self._queue: SimpleQueue[_Sent | None] = SimpleQueue()
+        self._news = Condition()
+        self._closing = self._left = False
+        self._thread = Thread(target=self._work, name="clerk", daemon=True)
+        self._thread.start()
+
+    def send(self, line: str, id: str = "", seen: int | None = None) -> Future[Receipt]:
+        """Queues an input; its answer is a receipt, or the error that says why not."""
+        sent = _Sent(line, id, seen, Future())
+        with self._news:
+            if self._closing:
+                sent.answer.set_exception(gone())
+            else:
+                self._queue.put(sent)
+        return sent.answer
+
+    def ask(self, line: str, id: str = "", seen: int | None = None) -> Receipt:
+        """Sends an input and waits for its answer."""
+        return self.send(line, id, seen).result()
+
+    @property
+    def current(self) -> Change:
+        return self.table.history[-1]
+
+    def since(self, seen: int) -> Sequence[Change]:
+        """Every revision after the one that was seen, in order.
+
+        Who has seen more than there is looked at another game, and gets this one from the start.
+        """
+        return self.table.history[seen if seen <= self.table.revision else 0 :]
+
+    def wait(self, seen: int, timeout: float | None = None) -> bool:
+        """Waits until there is something else to see than that revision; False if there is not."""
+        with self._news:
+            self._news.wait_for(lambda: self._left or self.table.revision != seen, timeout)
+            return self.table.revision != seen
+
+    def every(self, seen: int = 0) -> Iterator[Change]:
+        """For phones: each revision once and in order, until the clerk leaves."""
+        while self.wait(seen):
+            for change in self.since(seen):
+                yield change
+                seen = change.revision
+
+    def latest(self, seen: int = 0) -> Iterator[Change]:
+        """For a screen: the newest revision, and then the newest once more when it has changed."""
+        while self.wait(seen):
+            change = self.current
+            yield change
+            seen = change.revision
+
+    def close(self) -> None:
+        """Answers what was sent before, then leaves; watchers see everything up to then."""
+        with self._news:
+            self._closing = True
+        self._queue.put(None)
+        self._thread.join()
+        with self._news:
+            self._left = True
+            self._news.notify_all()
+
+    def _work(self) -> None:
+        while (sent := self._queue.get()) is not None:
+            if not sent.answer.set_running_or_notify_cancel():
+                continue
+            before = self.table.revision
+            try:
+                change = self.table.take(sent.line, sent.id, sent.seen)
+            except CompanionError as error:
+                sent.answer.set_exception(error)
+            except Exception:
+                log.exception("%s", sent.line)
+                sent.answer.set_exception(not_counted())
+            else:
+                sent.answer.set_result(Receipt(change.revision, change.label))
+                if self.table.revision != before:
+                    with self._news:
+                        self._news.notify_all()
+                    self._tell_the_end(change)
+
+    def _tell_the_end(self, change: Change) -> None:
+        if change.document["outcome"] is not None:
+            try:
+                self._when_over()
+            except Exception:
+                log.exception("after the end of the game")
+
+
+def gone() -> Refusal:
+    return Refusal("closed", say("This table has been closed."))
+
+
+def not_counted() -> Refusal:
+    return Refusal("internal", say("The companion could not count that; nothing has changed."))

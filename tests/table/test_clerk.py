@@ -1,0 +1,205 @@
+"""Many people at once: one thread answers them all, and nobody who watches holds it up."""
+
+import logging
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+from threading import Event, Thread
+
+import pytest
+
+from companion.errors import Malformed, Refusal
+from companion.table.clerk import Clerk
+from companion.table.journal import MemoryJournal
+from companion.table.store import SqliteJournal, Store, connect
+from companion.table.table import Change, Table
+from tests.table.tally import TALLY
+
+SENDERS = 8
+INPUTS = 2000
+
+
+@pytest.fixture
+def clerk() -> Iterator[Clerk]:
+    with closing(Clerk(Table(TALLY, MemoryJournal()))) as clerk:
+        yield clerk
+
+
+def test_an_input_is_answered_with_its_revision_and_label(clerk: Clerk) -> None:
+    receipt = clerk.ask("add 4")
+    assert receipt.revision == 2
+    assert str(receipt.label) == "4 more"
+
+
+def test_a_refusal_comes_back_to_whoever_sent_it(clerk: Clerk) -> None:
+    with pytest.raises(Refusal, match="Thirteen"):
+        clerk.ask("add 13")
+    with pytest.raises(Malformed):
+        clerk.ask("dance")
+    assert clerk.ask("add 1").revision == 2
+
+
+def test_an_input_that_was_taken_out_of_the_queue_does_not_count(clerk: Clerk) -> None:
+    answers = [clerk.send("add 1") for _ in range(50)]
+    cancelled = sum(answer.cancel() for answer in answers)
+    assert clerk.ask("add 0").revision == 52 - cancelled
+
+
+def test_a_mistake_in_the_rules_is_logged_and_the_clerk_goes_on(
+    clerk: Clerk, caplog: pytest.LogCaptureFixture
+) -> None:
+    with caplog.at_level(logging.ERROR), pytest.raises(Refusal, match="nothing has changed"):
+        clerk.ask("stumble")
+    assert "stumble" in caplog.text
+    assert clerk.ask("add 1").revision == 2
+
+
+def test_a_repeated_id_gets_the_first_receipt(clerk: Clerk) -> None:
+    assert clerk.ask("add 4", id="a") == clerk.ask("add 4", id="a")
+    assert clerk.current.document["total"] == 4
+
+
+def test_eight_senders_are_each_answered_once_and_everybody_sees_every_revision_in_order(
+    tmp_path: Path,
+) -> None:
+    """A reader that watched since the first input, and one that comes when half are done."""
+    store = Store(connect(tmp_path / "journal.sqlite3"))
+    journal = SqliteJournal(store, store.begin("tally", at=""))
+    clerk = Clerk(Table(TALLY, journal))
+    answers: list[list[int]] = [[] for _ in range(SENDERS)]
+    seen: list[list[int]] = [[], []]
+    half = Event()
+
+    def send(sender: int) -> None:
+        for n in range(INPUTS // SENDERS):
+            answers[sender].append(clerk.ask("add 0", id=f"{sender}-{n}").revision)
+            if clerk.table.revision > INPUTS // 2:
+                half.set()
+
+    def watch(watcher: int) -> None:
+        seen[watcher] = [change.revision for change in clerk.every()]
+
+    def watch_late() -> None:
+        half.wait()
+        watch(1)
+
+    watchers = [Thread(target=watch, args=(0,)), Thread(target=watch_late)]
+    senders = [Thread(target=send, args=(sender,)) for sender in range(SENDERS)]
+    for thread in (*watchers, *senders):
+        thread.start()
+    for thread in senders:
+        thread.join()
+    clerk.close()
+    for thread in watchers:
+        thread.join()
+
+    revisions = list(range(1, INPUTS + 2))
+    assert sorted(revision for each in answers for revision in each) == revisions[1:]
+    assert all(each == sorted(each) for each in answers)
+    written = list(journal.entries())
+    assert [entry.revision for entry in written] == revisions
+    answered = {
+        f"{sender}-{n}": revision
+        for sender, each in enumerate(answers)
+        for n, revision in enumerate(each)
+    }
+    assert {entry.id: entry.revision for entry in written if entry.id} == answered
+    assert seen == [revisions, revisions]
+    store.close()
+
+
+def test_a_slow_watcher_holds_nobody_up_and_misses_nothing(clerk: Clerk) -> None:
+    slow = clerk.every()
+    assert next(slow).revision == 1
+    for _ in range(500):
+        clerk.ask("add 0")
+    assert [next(slow).revision for _ in range(500)] == list(range(2, 502))
+
+
+def test_a_screen_gets_only_the_newest(clerk: Clerk) -> None:
+    screen = clerk.latest()
+    assert next(screen).revision == 1
+    for _ in range(5):
+        clerk.ask("add 1")
+    assert next(screen).document["total"] == 5
+
+
+def test_a_phone_asks_for_everything_since_what_it_saw(clerk: Clerk) -> None:
+    for line in ("add 1", "add 2", "undo"):
+        clerk.ask(line)
+    assert [str(change.label) for change in clerk.since(2)] == ["2 more", "Undone: 2 more"]
+    assert clerk.since(4) == []
+
+
+def test_who_saw_more_than_there_is_gets_the_game_from_the_start(clerk: Clerk) -> None:
+    assert clerk.wait(seen=70)
+    assert [change.revision for change in clerk.since(70)] == [1]
+
+
+def test_waiting_ends_when_the_time_is_up(clerk: Clerk) -> None:
+    assert not clerk.wait(seen=1, timeout=0)
+
+
+def test_a_watcher_that_waits_is_let_go_when_the_clerk_leaves(clerk: Clerk) -> None:
+    seen: list[Change] = []
+    watcher = Thread(target=lambda: seen.extend(clerk.every()))
+    watcher.start()
+    clerk.ask("add 1")
+    clerk.close()
+    watcher.join()
+    assert [change.revision for change in seen] == [1, 2]
+
+
+def test_an_input_after_the_clerk_has_left_is_refused(clerk: Clerk) -> None:
+    clerk.close()
+    with pytest.raises(Refusal, match="closed"):
+        clerk.ask("add 1")
+
+
+def test_the_end_of_a_game_is_told_once_it_is_on_the_disk() -> None:
+    over = Event()
+    with closing(Clerk(Table(TALLY, MemoryJournal()), when_over=over.set)) as clerk:
+        clerk.ask("add 99")
+        assert not over.is_set()
+        clerk.ask("add 1")
+    assert over.is_set()
+
+
+def test_trouble_at_the_end_of_a_game_does_not_stop_the_clerk() -> None:
+    def stumble() -> None:
+        raise OSError("no backup today")
+
+    with closing(Clerk(Table(TALLY, MemoryJournal()), when_over=stumble)) as clerk:
+        clerk.ask("add 100")
+        assert clerk.ask("undo").revision == 3
+
+
+def test_a_full_disk_refuses_the_input_and_the_table_goes_on(tmp_path: Path) -> None:
+    connection = connect(tmp_path / "journal.sqlite3")
+    store = Store(connection)
+    journal = SqliteJournal(store, store.begin("tally", at=""))
+    with closing(Clerk(Table(TALLY, journal))) as clerk:
+        [[pages]] = connection.execute("PRAGMA page_count")
+        connection.execute(f"PRAGMA max_page_count = {pages}")
+        answers = [clerk.send("add 0") for _ in range(100)]
+        refusals = [error for answer in answers if (error := answer.exception())]
+        assert {error.code for error in refusals if isinstance(error, Refusal)} == {"disk_full"}
+        taken = len(answers) - len(refusals)
+        assert 0 < taken < 100
+        assert clerk.current.revision == taken + 1
+        connection.execute("PRAGMA max_page_count = 100000")
+        assert clerk.ask("add 7").revision == taken + 2
+        assert Table(TALLY, journal).document == clerk.current.document
+    store.close()
+
+
+def test_an_entry_that_the_disk_does_not_take_is_not_taken(tmp_path: Path) -> None:
+    connection = connect(tmp_path / "journal.sqlite3")
+    store = Store(connection)
+    table = Table(TALLY, SqliteJournal(store, store.begin("tally", at="")))
+    connection.execute("PRAGMA query_only = ON")
+    with pytest.raises(Refusal) as refusal:
+        table.take("add 1")
+    assert refusal.value.code == "disk_failed"
+    assert table.document["total"] == 0
+    store.close()
