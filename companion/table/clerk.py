@@ -12,18 +12,10 @@ from queue import SimpleQueue
 from threading import Condition, Thread
 
 from companion.errors import CompanionError, Refusal
-from companion.message import Message, say
+from companion.message import say
 from companion.table.table import Change, Table
 
 log = logging.getLogger(__name__)
-
-
-@dataclass(frozen=True, slots=True)
-class Receipt:
-    """An input was taken: it is on the disk, and this is what it did."""
-
-    revision: int
-    label: Message
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +23,7 @@ class _Sent:
     line: str
     id: str
     seen: int | None
-    answer: Future[Receipt]
+    answer: Future[Change]
 
 
 class Clerk:
@@ -44,8 +36,8 @@ class Clerk:
         self._thread = Thread(target=self._work, name="clerk", daemon=True)
         self._thread.start()
 
-    def send(self, line: str, id: str = "", seen: int | None = None) -> Future[Receipt]:
-        """Queues an input; its answer is a receipt, or the error that says why not."""
+    def send(self, line: str, id: str = "", seen: int | None = None) -> Future[Change]:
+        """Queues an input; its answer is the new revision, or the error that says why not."""
         sent = _Sent(line, id, seen, Future())
         with self._news:
             if self._closing:
@@ -54,7 +46,7 @@ class Clerk:
                 self._queue.put(sent)
         return sent.answer
 
-    def ask(self, line: str, id: str = "", seen: int | None = None) -> Receipt:
+    def ask(self, line: str, id: str = "", seen: int | None = None) -> Change:
         """Sends an input and waits for its answer."""
         return self.send(line, id, seen).result()
 
@@ -112,14 +104,14 @@ class Clerk:
                 log.exception("%s", sent.line)
                 sent.answer.set_exception(not_counted())
             else:
-                sent.answer.set_result(Receipt(change.revision, change.label))
+                sent.answer.set_result(change)
                 if self.table.revision != before:
                     with self._news:
                         self._news.notify_all()
                     self._tell_the_end(change)
 
     def _tell_the_end(self, change: Change) -> None:
-        if change.document["outcome"] is not None:
+        if change.over:
             try:
                 self._when_over()
             except Exception:

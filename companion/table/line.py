@@ -20,14 +20,17 @@ class Line:
 def lines(source: str) -> Iterator[Line]:
     """The lines that say something. A ``#`` starts a comment, except inside quotation marks."""
     for number, raw in enumerate(source.splitlines(), start=1):
-        quoted, text = False, ""
-        for letter in raw:
-            quoted ^= letter == '"'
-            if letter == "#" and not quoted:
-                break
-            text += letter
-        if text.strip():
-            yield Line(number, text.strip())
+        if text := before_comment(raw).strip():
+            yield Line(number, text)
+
+
+def before_comment(raw: str) -> str:
+    quoted = False
+    for at, letter in enumerate(raw if "#" in raw else ""):
+        quoted ^= letter == '"'
+        if letter == "#" and not quoted:
+            return raw[:at]
+    return raw
 
 
 def one_line(source: str) -> str:

@@ -56,6 +56,7 @@ class Change:
     """What UNDO would now take back."""
     redoes: Step | None
     at: str
+    over: bool
 
     @property
     def label(self) -> Message:
@@ -219,6 +220,7 @@ class Table:
             undoes=self._undoes,
             redoes=self._redoes,
             at=entry.at,
+            over=entry.over,
         )
         self.history.append(change)
         if entry.id:

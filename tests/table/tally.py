@@ -108,4 +108,4 @@ class Tally:
         return ()
 
 
-TALLY = Tally()
+TALLY = GAME = Tally()

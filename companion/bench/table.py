@@ -1,0 +1,118 @@
+"""How long it takes from an input to its receipt, beside a bare commit on the same disk.
+
+The two are measured in turns, so that whatever else the machine does happens to both of them.
+"""
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing
+from importlib.resources import files
+from itertools import chain, cycle
+from pathlib import Path
+from statistics import quantiles
+from tempfile import TemporaryDirectory
+from time import perf_counter
+
+import msgspec
+
+from companion.bench import Figures
+from companion.games import GAMES, game
+from companion.table.clerk import Clerk
+from companion.table.journal import MemoryJournal, write_events
+from companion.table.line import lines
+from companion.table.schema import SETTINGS
+from companion.table.shelf import data_folder
+from companion.table.store import SqliteJournal, Store, connect
+from companion.table.table import Table
+
+GAME = game(GAMES[0])
+GAMES_PLAYED = 15
+EVENTS = 5000
+RESUMES = 5
+
+
+def figures() -> Figures:
+    data_folder().mkdir(parents=True, exist_ok=True)
+    with TemporaryDirectory(prefix="bench-", dir=data_folder()) as folder:
+        acknowledged, bare = inputs_and_commits(Path(folder))
+        resumed = resume(Path(folder))
+    return {
+        "inputs": float(len(acknowledged)),
+        "ack_p50_ms": percentile(acknowledged, 50),
+        "ack_p99_ms": percentile(acknowledged, 99),
+        "bare_commit_p50_ms": percentile(bare, 50),
+        "bare_commit_p99_ms": percentile(bare, 99),
+        "ratio_p50": percentile(acknowledged, 50) / percentile(bare, 50),
+        "resume_5000_events_ms": resumed,
+    }
+
+
+def demonstration() -> list[str]:
+    """A whole game's inputs, as somebody would play it."""
+    source = (files(f"companion.games.{GAME.id}") / "demo.table").read_text(encoding="utf-8")
+    told = [line.text for line in lines(source)][1:]
+    return [line for line in told if line.split()[0] not in ("expect", "refused", "crash")]
+
+
+def inputs_and_commits(folder: Path) -> tuple[list[float], list[float]]:
+    acknowledged: list[float] = []
+    bare: list[float] = []
+    with (
+        closing(Store(connect(folder / "journal.sqlite3"))) as store,
+        closing(bare_table(folder / "bare.sqlite3")) as connection,
+    ):
+        for _ in range(GAMES_PLAYED):
+            journal = SqliteJournal(store, store.begin(GAME.id, at=""))
+            with closing(Clerk(Table(GAME, journal))) as clerk:
+                for line in demonstration():
+                    start = perf_counter()
+                    taken = clerk.ask(line)
+                    acknowledged.append(perf_counter() - start)
+                    row = line, msgspec.json.encode(write_events(taken.step.events)).decode()
+                    start = perf_counter()
+                    connection.execute("INSERT INTO bare (line, events) VALUES (?, ?)", row)
+                    bare.append(perf_counter() - start)
+    return acknowledged, bare
+
+
+def bare_table(path: Path) -> sqlite3.Connection:
+    connection = connect(path)
+    for setting in SETTINGS:
+        connection.execute(setting)
+    connection.execute("CREATE TABLE bare (id INTEGER PRIMARY KEY, line TEXT, events TEXT) STRICT")
+    return connection
+
+
+def resume(folder: Path) -> float:
+    """Milliseconds from a closed file to the document of a long game: the fastest of a few."""
+    path = folder / "long.sqlite3"
+    with closing(Store(connect(path))) as store:
+        store.add(GAME.id, "", long_game().entries())
+    return min(resumed_once(path) for _ in range(RESUMES))
+
+
+def resumed_once(path: Path) -> float:
+    start = perf_counter()
+    with closing(Store(connect(path))) as store:
+        assert Table(GAME, SqliteJournal(store, 1)).document
+        return 1000 * (perf_counter() - start)
+
+
+def long_game() -> Table:
+    """The demonstration up to its last input, and then corrections: a table nobody ever leaves."""
+    table = Table(GAME, MemoryJournal())
+    events = 0
+    for line in chain(demonstration()[:-1], endless_corrections()):
+        events += len(table.submit(line).events)
+        if events >= EVENTS:
+            break
+    return table
+
+
+def endless_corrections() -> Iterator[str]:
+    return cycle(("set trees 3", "set oceans 4", "set trees 5", "set oceans 6"))
+
+
+def percentile(seconds: list[float], percent: int) -> float:
+    """In milliseconds."""
+    return 1000 * quantiles(seconds, n=100, method="inclusive")[percent - 1]
