@@ -14,7 +14,7 @@ from pathlib import Path
 from companion.clock import WallClock
 from companion.errors import CompanionError
 from companion.message import say
-from companion.table.store import Store, connect
+from companion.table.store import Store, connect, trouble
 
 KEPT = 10
 
@@ -74,10 +74,15 @@ class Backups:
 
 def copy(source: sqlite3.Connection, path: Path) -> None:
     """One file that is whole by itself, and on the disk."""
-    path.unlink(missing_ok=True)
-    with closing(connect(path)) as target:
-        source.backup(target)
-        target.execute("PRAGMA journal_mode = DELETE")
+    path.write_bytes(b"")
+    try:
+        with trouble(), closing(connect(path)) as target:
+            source.backup(target)
+            target.execute("PRAGMA journal_mode = DELETE")
+    except CompanionError:
+        # Half a copy is of no use, and takes room on a disk that is full.
+        path.unlink()
+        raise
     sync(path)
 
 
@@ -89,7 +94,8 @@ def check(path: Path) -> None:
 
 
 def load(path: Path, into: sqlite3.Connection) -> None:
-    with closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)) as source:
+    uri = f"{path.absolute().as_uri()}?mode=ro"
+    with trouble(), closing(sqlite3.connect(uri, uri=True)) as source:
         source.backup(into)
 
 

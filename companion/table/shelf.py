@@ -5,7 +5,6 @@ told in one sentence, for as long as it matters.
 """
 
 import os
-import sqlite3
 from contextlib import suppress
 from pathlib import Path
 
@@ -82,7 +81,7 @@ class Shelf:
             return
         try:
             self._backups.make(self._connection)
-        except (OSError, sqlite3.Error) as error:
+        except (OSError, CompanionError) as error:
             self.warnings.append(say("No backup could be made ({why}).", why=error))
 
     def close(self) -> None:
@@ -138,7 +137,7 @@ class Shelf:
 
     def _read_into_memory(self) -> None:
         """The games that were kept, if they can be read: playing may go on from there."""
-        with suppress(sqlite3.Error, CompanionError):
+        with suppress(CompanionError):
             check(self._path)
             load(self._path, self._connection)
 

@@ -13,6 +13,7 @@ import pytest
 
 from companion.clock import WallClock
 from companion.errors import NewerJournal
+from companion.table import schema
 from companion.table.backups import KEPT, Backups
 from companion.table.clerk import Clerk
 from companion.table.lock import AlreadyRunning
@@ -164,13 +165,16 @@ def test_a_damaged_file_is_put_aside_and_the_newest_good_backup_is_used(
     table.take("add 1")
 
 
-def test_a_backup_that_is_damaged_too_is_passed_over(folder: Path, shelf: OpenShelf) -> None:
+@pytest.mark.parametrize("spoil", [damage, lambda path: path.write_bytes(b"nothing" * 999)])
+def test_a_backup_that_is_damaged_too_is_passed_over(
+    folder: Path, shelf: OpenShelf, now: WallClock, spoil: Callable[[Path], None]
+) -> None:
     played(shelf, "add 4")
     played(shelf, "add 5")
     shelf().close()
-    newest, older = Backups(folder, lambda: None).newest_first()  # type: ignore[arg-type,return-value]
+    newest, older = Backups(folder, now).newest_first()
     for path in (folder / FILE, newest):
-        damage(path)
+        spoil(path)
     opened = shelf()
     assert opened.sit_down("tally").document["total"] == 4
     assert older.name in said(opened)[0]
@@ -284,8 +288,6 @@ def test_an_old_file_is_backed_up_as_it_was_before_its_upgrade(
     frozen = Path(__file__).parent / "frozen" / "journal-1.sqlite3"
     shutil.copyfile(frozen, folder / FILE)
     step = ("ALTER TABLE game ADD COLUMN place TEXT NOT NULL DEFAULT ''",)
-    from companion.table import schema
-
     monkeypatch.setattr(schema, "STEPS", (*schema.STEPS, step))
     shelf()
     [backup] = (folder / "backups").iterdir()
