@@ -1,7 +1,7 @@
 """``companion games``, ``export``, ``import``, ``backup``, ``restore``: the games that are kept."""
 
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 
@@ -9,7 +9,7 @@ import click
 
 from companion.clock import wall_clock
 from companion.errors import CompanionError
-from companion.games import game
+from companion.games import GAMES, game
 from companion.language import Language
 from companion.message import Message, count, say
 from companion.table.backups import Backups, copy, put_aside, put_in_place
@@ -20,10 +20,18 @@ from companion.table.shelf import FILE, data_folder
 from companion.table.store import Kept, NoSuchGame, SqliteJournal, Store, connect
 from companion.table.table import Table
 
-data_option: Callable[[click.decorators.FC], click.decorators.FC] = click.option(
+
+def chosen_folder() -> Path:
+    """What ``--data`` says, also where it stands before the name of a command within a group."""
+    outer = click.get_current_context().parent
+    data: Path | None = outer.params.get("data") if outer else None
+    return data or data_folder()
+
+
+data_option = click.option(
     "--data",
     type=click.Path(file_okay=False, path_type=Path),
-    default=data_folder,
+    default=chosen_folder,
     help="The data folder (or COMPANION_DATA).",
 )
 
@@ -167,7 +175,7 @@ def described(kept: Kept) -> Message:
     return say(
         "{n}  {name}, begun {created}, played {played}: {steps}, {how}",
         n=f"{kept.number:>4}",
-        name=game(kept.name).name,
+        name=game(kept.name).name if kept.name in GAMES else kept.name,
         created=day(kept.created),
         played=day(kept.played),
         steps=count("{n} entry", "{n} entries", kept.revision),

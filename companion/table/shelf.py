@@ -5,14 +5,15 @@ told in one sentence, for as long as it matters.
 """
 
 import os
+from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 
 from platformdirs import user_data_path
 
+from companion import games
 from companion.clock import WallClock, wall_clock
 from companion.errors import CompanionError, Damaged, Refusal
-from companion.games import game
 from companion.message import Message, say
 from companion.table.backups import Backups, check, load, put_aside, put_in_place
 from companion.table.lock import Lock
@@ -35,22 +36,16 @@ class Shelf:
         self.warnings: list[Message] = []
         self._now = now
         self._backups = Backups(folder, now)
+        self._in_memory = False
         self._lock: Lock | None = None
         try:
             folder.mkdir(parents=True, exist_ok=True)
             self._lock = Lock(folder)
         except OSError as error:
-            self._open_in_memory(error.strerror)
+            self._open_in_memory(error)
             return
         try:
-            if self._path.exists() or not self._backups.newest_first():
-                self._open()
-            else:
-                self._recover()
-        except Damaged:
-            self._recover()
-        except Refusal as refusal:
-            self._open_in_memory(refusal.message)
+            self._open_somehow(self._open_or_recover)
         except CompanionError:
             self._lock.release()
             raise
@@ -64,12 +59,12 @@ class Shelf:
             return self._unfinished() or self.begin(name)
         except Damaged:
             self._store.close()
-            self._recover()
+            self._open_somehow(self._recover)
             return self._unfinished() or self.begin(name)
 
     def begin(self, name: str) -> Table:
         at = self._now().isoformat(timespec="milliseconds")
-        return self._table(self._store.begin(game(name).id, at))
+        return self._table(self._store.begin(games.game(name).id, at))
 
     def resume(self, number: int) -> Table:
         self._store.open(number)
@@ -77,7 +72,7 @@ class Shelf:
 
     def back_up(self) -> None:
         """At the start of a session and at the end of a game; a failure is told, and no more."""
-        if self._lock is None:
+        if self._in_memory:
             return
         try:
             self._backups.make(self._connection)
@@ -95,18 +90,35 @@ class Shelf:
 
     def _unfinished(self) -> Table | None:
         for kept in self.games():
-            if not kept.over and not kept.archived:
+            # A game that this version does not have stays where it is.
+            if not kept.over and not kept.archived and kept.name in games.GAMES:
                 return self._table(kept.number)
         return None
 
     def _table(self, number: int) -> Table:
         return Table(
-            game(self._store.game(number).name),
+            games.game(self._store.game(number).name),
             SqliteJournal(self._store, number),
             self.folder,
             now=self._now,
             warnings=self.warnings,
         )
+
+    def _open_somehow(self, opening: Callable[[], None]) -> None:
+        """On the disk; in memory where the disk takes nothing more."""
+        try:
+            opening()
+        except (OSError, Refusal) as error:
+            self._open_in_memory(error)
+
+    def _open_or_recover(self) -> None:
+        if not self._path.exists() and self._backups.newest_first():
+            self._recover()
+            return
+        try:
+            self._open()
+        except Damaged:
+            self._recover()
 
     def _open(self) -> None:
         there = self._path.exists()
@@ -121,25 +133,24 @@ class Shelf:
             self._connection.close()
             raise
 
-    def _open_in_memory(self, why: object) -> None:
+    def _open_in_memory(self, why: OSError | Refusal) -> None:
+        self._in_memory = True
         self._connection = connect(":memory:")
-        if self._path.exists():
-            self._read_into_memory()
+        # Playing may go on from what was kept, if that can be read.
+        for source in (self._path, *self._backups.newest_first()):
+            with suppress(CompanionError):
+                check(source)
+                load(source, self._connection)
+                break
         self._store = Store(self._connection)
         self.warnings.append(
             say(
                 "{folder} cannot be written ({why}): what is played now is lost when the power"
                 " goes off.",
                 folder=self.folder,
-                why=why,
+                why=why.message if isinstance(why, Refusal) else why.strerror,
             )
         )
-
-    def _read_into_memory(self) -> None:
-        """The games that were kept, if they can be read: playing may go on from there."""
-        with suppress(CompanionError):
-            check(self._path)
-            load(self._path, self._connection)
 
     def _recover(self) -> None:
         """Goes on from the newest good backup: the journal is damaged, or somebody deleted it."""
@@ -156,10 +167,12 @@ class Shelf:
             )
         elif backup:
             told = say("The journal was missing: {backup} is used.", backup=backup.name)
-        else:
+        elif aside:
             told = say(
                 "The journal was damaged and there is no good backup: it was put aside as {file},"
                 " and a new game begins.",
-                file=aside.name if aside else FILE,
+                file=aside.name,
             )
+        else:
+            told = say("The journal was missing and there is no good backup: a new game begins.")
         self.warnings.append(told)

@@ -41,7 +41,8 @@ class NoSuchGame(CompanionError, LookupError):
 
 def connect(path: Path | str) -> sqlite3.Connection:
     """The connection may be made in one thread and used in another, by one at a time."""
-    return sqlite3.connect(path, isolation_level=None, check_same_thread=False)
+    with trouble():
+        return sqlite3.connect(path, isolation_level=None, check_same_thread=False)
 
 
 class Store:

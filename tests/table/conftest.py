@@ -1,13 +1,18 @@
 """The toy game is one of the games wherever the table is tested: the table must not mind which."""
 
 import sys
+from collections.abc import Iterator
+from contextlib import ExitStack
 from datetime import UTC, datetime, timedelta
+from pathlib import Path
 
 import pytest
 
 from companion import games
 from companion.clock import WallClock
+from companion.table.shelf import Shelf
 from tests.table import tally
+from tests.table.tally import OpenShelf
 
 
 @pytest.fixture(autouse=True)
@@ -27,3 +32,22 @@ def now() -> WallClock:
         return time
 
     return look
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    return tmp_path / "data"
+
+
+@pytest.fixture
+def shelf(folder: Path, now: WallClock) -> Iterator[OpenShelf]:
+    """Opens the shelf anew, after closing it if it was open."""
+    with ExitStack() as stack:
+
+        def open_shelf() -> Shelf:
+            stack.close()
+            opened = Shelf(folder, now)
+            stack.callback(opened.close)
+            return opened
+
+        yield open_shelf

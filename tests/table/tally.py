@@ -1,11 +1,14 @@
 """A toy game that shares no word with a real one: a counter, a die, and an end at one hundred."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
 from companion.errors import Malformed, Refusal
 from companion.games import Document, Fact
 from companion.message import Message, say
+from companion.table.shelf import Shelf
+
+OpenShelf = Callable[[], Shelf]
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,3 +112,10 @@ class Tally:
 
 
 TALLY = GAME = Tally()
+
+
+def played(shelf: OpenShelf, *lines: str) -> None:
+    """A session: somebody sits down at what is there, and plays these."""
+    table = shelf().sit_down("tally")
+    for line in lines:
+        table.take(line)

@@ -95,6 +95,16 @@ def test_a_game_that_is_not_there_is_named(run: Run, script: Path) -> None:
         assert result.stderr == "There is no game 9. [no_such_game]\n"
 
 
+def test_the_data_folder_may_be_named_before_or_after_the_command(
+    run: Run, script: Path, tmp_path: Path
+) -> None:
+    elsewhere = tmp_path / "elsewhere"
+    run("import", script, "--data", elsewhere)
+    assert run("games", "--data", elsewhere, "archive", 1).exit_code == 0
+    assert run("games", "resume", 1, "--data", elsewhere).exit_code == 0
+    assert run("games", "resume", 1).exit_code == 2
+
+
 def test_games_can_be_listed_while_somebody_plays(run: Run, data: Path) -> None:
     with closing(Shelf(data)) as shelf:
         shelf.sit_down("daybreak").take("seat china")

@@ -1,55 +1,27 @@
 """Sitting down at a table, on good days and bad: there is always a game, and nothing is lost."""
 
+import errno
 import os
-import shutil
 import sqlite3
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
-from contextlib import ExitStack, closing
+from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
 from companion.clock import WallClock
 from companion.errors import NewerJournal
-from companion.table import schema
-from companion.table.backups import KEPT, Backups
-from companion.table.clerk import Clerk
+from companion.table.backups import Backups
 from companion.table.lock import AlreadyRunning
 from companion.table.shelf import FILE, Shelf, data_folder
 from companion.table.store import Store, connect
-
-OpenShelf = Callable[[], Shelf]
-
-
-@pytest.fixture
-def folder(tmp_path: Path) -> Path:
-    return tmp_path / "data"
-
-
-@pytest.fixture
-def shelf(folder: Path, now: WallClock) -> Iterator[OpenShelf]:
-    """Opens the shelf anew, after closing it if it was open."""
-    with ExitStack() as stack:
-
-        def open_shelf() -> Shelf:
-            stack.close()
-            opened = Shelf(folder, now)
-            stack.callback(opened.close)
-            return opened
-
-        yield open_shelf
+from tests.table.tally import OpenShelf, played
 
 
 def said(shelf: Shelf) -> list[str]:
     return [str(warning) for warning in shelf.warnings]
-
-
-def played(shelf: OpenShelf, *lines: str) -> None:
-    table = shelf().sit_down("tally")
-    for line in lines:
-        table.take(line)
 
 
 def damage(path: Path) -> None:
@@ -242,57 +214,30 @@ def test_a_journal_without_room_to_open_it_is_played_in_memory(
     assert "The disk is full" in said(opened)[0]
 
 
-def test_every_start_keeps_a_backup_if_something_has_changed(
-    folder: Path, shelf: OpenShelf
-) -> None:
-    played(shelf, "add 4")
-    for _ in range(3):
-        shelf()
-    assert len(list((folder / "backups").iterdir())) == 1
-
-
-def test_the_last_ten_backups_are_kept(folder: Path, shelf: OpenShelf) -> None:
-    for _ in range(KEPT + 3):
-        played(shelf, "add 1")
-    names = sorted(path.name for path in (folder / "backups").iterdir())
-    assert len(names) == KEPT
-    assert names[0].startswith("backup-000003-20250601T")
-    assert names[-1].startswith("backup-000012-")
-
-
-def test_the_end_of_a_game_is_backed_up(folder: Path, shelf: OpenShelf) -> None:
-    opened = shelf()
-    with closing(Clerk(opened.sit_down("tally"), when_over=opened.back_up)) as clerk:
-        clerk.ask("add 99")
-        assert not (folder / "backups").exists()
-        clerk.ask("add 1")
-    [backup] = (folder / "backups").iterdir()
-    with closing(connect(backup)) as connection:
-        assert Store(connection).games()[0].over
-
-
-def test_a_backup_that_cannot_be_made_is_told_and_stops_nothing(
-    folder: Path, shelf: OpenShelf
-) -> None:
-    played(shelf, "add 4")
-    (folder / "backups").touch()
-    opened = shelf()
-    assert opened.sit_down("tally").document["total"] == 4
-    assert said(opened)[0].startswith("No backup could be made")
-
-
-def test_an_old_file_is_backed_up_as_it_was_before_its_upgrade(
+def test_a_disk_without_room_for_the_backup_is_played_in_memory_from_it(
     folder: Path, shelf: OpenShelf, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    folder.mkdir()
-    frozen = Path(__file__).parent / "frozen" / "journal-1.sqlite3"
-    shutil.copyfile(frozen, folder / FILE)
-    step = ("ALTER TABLE game ADD COLUMN place TEXT NOT NULL DEFAULT ''",)
-    monkeypatch.setattr(schema, "STEPS", (*schema.STEPS, step))
-    shelf()
-    [backup] = (folder / "backups").iterdir()
-    with closing(connect(backup)) as connection:
-        assert schema.version(connection) == 1
+    played(shelf, "add 4")
+    shelf().close()
+    damage(folder / FILE)
+
+    def full(backup: Path, journal: Path) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    with monkeypatch.context() as patched:
+        patched.setattr("companion.table.shelf.put_in_place", full)
+        opened = shelf()
+        assert opened.sit_down("tally").document["total"] == 4
+        assert "No space left" in said(opened)[0]
+    assert shelf().sit_down("tally").document["total"] == 4
+
+
+def test_a_game_that_this_version_does_not_have_stays_where_it_is(shelf: OpenShelf) -> None:
+    opened = shelf()
+    with closing(connect(opened.folder / FILE)) as connection:
+        Store(connection).begin("chess", at="")
+    assert opened.sit_down("tally").document["game"] == "tally"
+    assert [kept.name for kept in opened.games()] == ["tally", "chess"]
 
 
 def test_the_data_folder_can_be_chosen_by_a_variable(monkeypatch: pytest.MonkeyPatch) -> None:
