@@ -74,7 +74,7 @@ class NothingToWire(CompanionError):
 class Unreadable(CompanionError):
     """A journal entry that these rules cannot read: another version of the companion wrote it."""
 
-    code = "unreadable"
+    code = "unreadable_entry"
 
     def __init__(self, revision: int, why: object) -> None:
         super().__init__(

@@ -74,7 +74,7 @@ def test_a_box_is_found_beside_the_script(tmp_path: Path) -> None:
     owners_box(tmp_path, "[powers.us]\ndemand = 14\n")
     table = Table(DAYBREAK, MemoryJournal(), tmp_path)
 
-    assert str(table.submit("box ours.toml").label) == "Box facts: ours.toml"
+    assert str(table.submit("box ours.toml").label) == "Box facts: ours"
     assert table.document["box"] == "ours"
 
 

@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from companion.games import Document
-from companion.table.script import Line, Script
+from companion.table.line import Line
+from companion.table.script import Script
 from companion.table.table import Step, Table
 
 GAMES = sorted((Path(__file__).parent / "golden").glob("*.table"))
