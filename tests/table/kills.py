@@ -1,6 +1,7 @@
 """Kills a table with SIGKILL at random moments and looks at what is left of its journal.
 
-``python -m tests.table.kills FOLDER KILLS``: exits with 1 if an acknowledged input was lost, or if there was none.
+``python -m tests.table.kills FOLDER KILLS`` exits with 1 if an acknowledged input was lost, or if
+there was none to lose.
 """
 
 import os
