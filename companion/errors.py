@@ -53,6 +53,15 @@ class BadBox(CompanionError, ValueError):
         super().__init__(say("Box file {file}: {why}", file=file, why=why))
 
 
+class BadPack(CompanionError, ValueError):
+    """A card pack that cannot be used; the sentence names file, card, field and value."""
+
+    code = "bad_pack"
+
+    def __init__(self, file: object, why: Message) -> None:
+        super().__init__(say("Card pack {file}: {why}", file=file, why=why))
+
+
 class ReaderError(CompanionError, OSError):
     """A card reader that cannot be used now; it is tried again."""
 

@@ -27,6 +27,8 @@ class Language:
         return message.say(self._look_up)
 
     def _look_up(self, message: Message) -> str:
+        if message.names is not None:
+            return message.names.get(self.code) or message.text
         if self.code == "en":
             return message.english()
         if message.plural:

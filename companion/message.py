@@ -13,9 +13,13 @@ class Message:
     text: str
     values: Mapping[str, object] = field(default_factory=dict)
     plural: str | None = None
+    names: Mapping[str, str] | None = None
+    """By language: the translations of a name that comes from data, not from the catalogs."""
 
     def say(self, translate: Callable[["Message"], str]) -> str:
         """This sentence, with every message inside it said in the same language."""
+        if self.names is not None:
+            return translate(self)  # a name is no pattern: its braces are its own
         values = {
             name: value.say(translate) if isinstance(value, Message) else value
             for name, value in self.values.items()
@@ -37,3 +41,8 @@ def say(text: str, /, **values: object) -> Message:
 def count(one: str, many: str, /, n: int, **values: object) -> Message:
     """A sentence that changes with the number ``{n}``."""
     return Message(one, {"n": n, **values}, many)
+
+
+def name(english: str, /, **translations: str) -> Message:
+    """A name that its data translates, such as a card's; empty where no edition prints it."""
+    return Message(english, names=translations)

@@ -106,7 +106,7 @@ def test_a_fact_that_is_missing_is_named() -> None:
     del facts["facts.crisis_cards.5"]
 
     with pytest.raises(ValueError, match=r"facts\.crisis_cards\.5 = \?: this fact is missing"):
-        DAYBREAK.open_box("holed", facts)
+        DAYBREAK.open_box("holed", facts, {})
 
 
 def test_a_box_file_that_is_not_there_or_not_text_says_so(tmp_path: Path) -> None:

@@ -4,7 +4,7 @@ Nothing below this package knows a clock, a file, a pin, a socket, a thread, a l
 number: an input and a state give events, events and a state give the next state, and that is all.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from importlib import import_module
 from typing import Any, Protocol
@@ -29,6 +29,21 @@ class Fact:
         return self.confidence in ("stand-in", "low")
 
 
+@dataclass(frozen=True, slots=True)
+class CardGuide:
+    """How a game's cards are read from packs and told to people.
+
+    Every card has a ``number``, a ``kind``, a ``name`` in three languages, a ``power`` or None, and
+    says how much of it is ``known``: all, part or none. The rest is the game's own.
+    """
+
+    type: type
+    kinds: Mapping[str, Message]
+    powers: Mapping[str, Message]
+    check: Callable[[Any], Iterator[tuple[str, Message]]]
+    """What is wrong with a card, field by field, beyond what its type says."""
+
+
 class Game(Protocol):
     """The rules of one game. States, inputs and events are frozen data of the game's own."""
 
@@ -38,12 +53,14 @@ class Game(Protocol):
     """Every kind of event by the name under which a journal keeps it, for ever."""
     blank: Any
     """The table before anything was put on it."""
+    cards: CardGuide | None
+    """None for a game without card packs."""
 
     def read(self, line: str) -> Any:
         """The input that a table script's line means; ``Malformed`` if it means none."""
 
-    def open_box(self, box: str, facts: Mapping[str, Fact]) -> Any:
-        """The input that puts these box facts in force; ``BadFact`` if one cannot be."""
+    def open_box(self, box: str, facts: Mapping[str, Fact], cards: Mapping[str, Any]) -> Any:
+        """The input that puts facts and cards in force; ``BadFact`` if a fact cannot be."""
 
     def decide(self, state: Any, given: Any) -> tuple[Any, ...]:
         """What happens; ``Refusal`` if it may not."""
@@ -57,6 +74,9 @@ class Game(Protocol):
         Whatever the game, ``round`` counts its rounds (0 before the first) and ``outcome`` is null
         until it has ended: by these a table knows which game to resume, and exports it by rounds.
         """
+
+    def over(self, state: Any) -> bool:
+        """Has the game ended?"""
 
     def label(self, state: Any, given: Any) -> Message:
         """What an input does, in a few words, from the state before it."""

@@ -5,8 +5,8 @@ differs from the one that it ``extends``. A journal keeps what such a file said,
 """
 
 import json
-import tomllib
 from collections.abc import Iterator
+from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
@@ -15,6 +15,8 @@ from typing import Any
 from companion.errors import BadBox, BadFact
 from companion.games import Fact, Game
 from companion.message import say
+from companion.table.packs import load_cards
+from companion.table.toml import parse_toml, read_text
 
 BUILT_IN = "standin"
 OWNER = "the owner of the box"
@@ -37,8 +39,7 @@ def load_box(game: Game, name: str, folder: Path | None = None) -> tuple[str, di
     """
     known = built_in(game)
     if name in known:
-        file: Traversable = files(f"companion.games.{game.id}.box") / f"{name}.toml"
-        return name, dict(read_facts(file))
+        return name, dict(shipped_facts(game.id, name))
     if name == BUILT_IN:
         return name, {}
     content = contents(name, folder)
@@ -50,6 +51,13 @@ def load_box(game: Game, name: str, folder: Path | None = None) -> tuple[str, di
     own = dict(leaves(box_id(name), content))
     facts = {**load_box(game, base)[1], **own}
     return str(content["id"]), facts
+
+
+@cache
+def shipped_facts(game_id: str, name: str) -> dict[str, Fact]:
+    """The facts of a box that ships with a game: read once, since it never changes."""
+    file = files(f"companion.games.{game_id}.box") / f"{name}.toml"
+    return dict(leaves(file, read_toml(file)))
 
 
 def self_contained(game: Game, name: str, folder: Path | None = None) -> str:
@@ -81,28 +89,21 @@ def contents(name: str, folder: Path | None = None) -> dict[str, Any]:
     return found
 
 
-def open_box(game: Game, name: str, folder: Path | None = None) -> Any:
-    """The input that puts a box's facts in force."""
+def open_box(game: Game, name: str, folder: Path | None = None, owner: Path | None = None) -> Any:
+    """The input that puts a box's facts in force, and the cards of all packs with them.
+
+    ``owner`` is the data folder in which an owner's own packs are.
+    """
     box, facts = load_box(game, name, folder)
+    cards = load_cards(game, owner).cards if game.cards else {}
     try:
-        return game.open_box(box, facts)
+        return game.open_box(box, facts, cards)
     except BadFact as wrong:
         raise BadBox(box_id(name), wrong.message) from wrong
 
 
-def read_facts(file: Traversable) -> Iterator[tuple[str, Fact]]:
-    return leaves(file, read_toml(file))
-
-
 def read_toml(file: Traversable) -> dict[str, Any]:
-    try:
-        return tomllib.loads(file.read_text(encoding="utf-8"))
-    except OSError as error:
-        raise BadBox(file, say("it cannot be read ({why})", why=error.strerror)) from None
-    except UnicodeDecodeError:
-        raise BadBox(file, say("it is not UTF-8 text")) from None
-    except tomllib.TOMLDecodeError as error:
-        raise BadBox(file, say("it is not TOML ({why})", why=error)) from None
+    return parse_toml(read_text(file, BadBox), file, BadBox)
 
 
 def leaves(file: object, content: dict[str, Any], path: str = "") -> Iterator[tuple[str, Fact]]:

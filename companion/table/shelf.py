@@ -100,6 +100,7 @@ class Shelf:
             games.game(self._store.game(number).name),
             SqliteJournal(self._store, number),
             self.folder,
+            packs=self.folder,
             now=self._now,
             warnings=self.warnings,
         )

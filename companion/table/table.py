@@ -80,6 +80,7 @@ class Table:
         journal: Journal,
         folder: Path | None = None,
         *,
+        packs: Path | None = None,
         now: WallClock = wall_clock,
         warnings: Sequence[Message] = (),
     ) -> None:
@@ -90,6 +91,7 @@ class Table:
         """Every revision, in order: the first has the number 1."""
         self._journal = journal
         self._folder = folder
+        self._packs = packs
         self._now = now
         self._done: list[Step] = []
         self._undone: list[Step] = []
@@ -97,7 +99,9 @@ class Table:
         for entry in journal.entries():
             self._keep(entry, self._step(entry.kind, entry.line, read_events(game, entry)))
         if not self._done:
-            self._record(f"game {game.id}", game.decide(game.blank, open_box(game, BUILT_IN)))
+            self._record(
+                f"game {game.id}", game.decide(game.blank, open_box(game, BUILT_IN, owner=packs))
+            )
 
     @property
     def revision(self) -> int:
@@ -156,7 +160,7 @@ class Table:
                 return self._record("redo", id=id, kind="redo")
             case ["box", _, *_]:
                 name = line.split(maxsplit=1)[1]
-                given = open_box(self.game, name, self._folder)
+                given = open_box(self.game, name, self._folder, self._packs)
                 line = f"box {self_contained(self.game, name, self._folder)}"
             case _:
                 given = self.game.read(line)
@@ -184,7 +188,7 @@ class Table:
             write_events(events),
             id,
             self._now().isoformat(timespec="milliseconds"),
-            self.game.view(after)["outcome"] is not None,
+            self.game.over(after),
         )
         self._journal.append(entry)
         return self._keep(entry, step)

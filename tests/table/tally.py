@@ -2,9 +2,10 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
+from typing import Any
 
 from companion.errors import Malformed, Refusal
-from companion.games import Document, Fact
+from companion.games import CardGuide, Document, Fact
 from companion.message import Message, say
 from companion.table.shelf import Shelf
 
@@ -54,6 +55,7 @@ class Tally:
         kind.__name__: kind for kind in (Opened, Added, Rolled, RoundEnded)
     }
     blank = State()
+    cards: CardGuide | None = None
 
     def read(self, line: str) -> Given:
         match line.split():
@@ -68,7 +70,7 @@ class Tally:
                 return Given((Added("a stone"),), say("a mistake in the rules"))  # type: ignore[arg-type]
         raise Malformed(say("What is {line}?", line=line))
 
-    def open_box(self, box: str, facts: Mapping[str, Fact]) -> Given:
+    def open_box(self, box: str, facts: Mapping[str, Fact], cards: Mapping[str, Any]) -> Given:
         return Given((Opened(),), say("opened"))
 
     def decide(self, state: State, given: Given) -> tuple[Event, ...]:
@@ -90,13 +92,16 @@ class Tally:
                 return state
 
     def view(self, state: State) -> Document:
-        over = state.total >= 100
+        over = self.over(state)
         return {
             "round": state.round,
             "total": state.total,
             "face": state.face,
             "outcome": {"won": True} if over else None,
         }
+
+    def over(self, state: State) -> bool:
+        return state.total >= 100
 
     def label(self, state: State, given: Given) -> Message:
         return given.label

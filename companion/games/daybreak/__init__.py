@@ -2,11 +2,16 @@
 
 from collections.abc import Mapping
 
-from companion.games import Document, Fact
+from companion.games import CardGuide, Document, Fact
 from companion.games.daybreak.box import build
+from companion.games.daybreak.card import Card
+from companion.games.daybreak.card_checks import check_card
+from companion.games.daybreak.card_events import KINDS
+from companion.games.daybreak.card_words import KINDS as CARD_KINDS
+from companion.games.daybreak.card_words import OWNERS
 from companion.games.daybreak.decisions import decide
 from companion.games.daybreak.document import document
-from companion.games.daybreak.events import KINDS, Event
+from companion.games.daybreak.events import Event
 from companion.games.daybreak.guidance import glance, guide
 from companion.games.daybreak.inputs import Input, OpenBox, read
 from companion.games.daybreak.state import State
@@ -21,12 +26,15 @@ class Daybreak:
     name = say("Daybreak")
     events: Mapping[str, type] = KINDS
     blank = State()
+    cards: CardGuide | None = CardGuide(
+        type=Card, kinds=CARD_KINDS, powers=OWNERS, check=check_card
+    )
 
     def read(self, line: str) -> Input:
         return read(line)
 
-    def open_box(self, box: str, facts: Mapping[str, Fact]) -> Input:
-        return OpenBox(build(box, facts))
+    def open_box(self, box: str, facts: Mapping[str, Fact], cards: Mapping[str, Card]) -> Input:
+        return OpenBox(build(box, facts), cards)
 
     def decide(self, state: State, given: Input) -> tuple[Event, ...]:
         return decide(state, given)
@@ -36,6 +44,9 @@ class Daybreak:
 
     def view(self, state: State) -> Document:
         return document(state)
+
+    def over(self, state: State) -> bool:
+        return state.outcome is not None
 
     def label(self, state: State, given: Input) -> Message:
         return label(state, given)

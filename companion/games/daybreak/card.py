@@ -217,6 +217,8 @@ class Card:
     power: PowerId | None = None
     tags: tuple[Tag, ...] | None = None
     """None where nobody knows them."""
+    tags_known: Literal["all", "part"] = "all"
+    """``part``: these are printed on the card, and there may be more."""
     action: Action | None = None
     crisis: Crisis | None = None
     project: Project | None = None
@@ -232,5 +234,6 @@ class Card:
         rules = self.action or self.crisis or self.project
         if rules is None:
             return "none"
-        tagged = self.tags is not None or self.kind in ("crisis", "global", "challenge")
+        tagged = self.tags is not None and self.tags_known == "all"
+        tagged |= self.kind in ("crisis", "global", "challenge")
         return "all" if rules.known == "all" and tagged else "part"

@@ -7,7 +7,6 @@ from companion.games.daybreak.events import (
     CarbonReleased,
     CommunitiesAdded,
     CrisisCardsAdded,
-    EffectRolled,
     ResilienceLost,
     RollsChanged,
     SinksLost,
@@ -19,7 +18,7 @@ from companion.games.daybreak.events import (
     TrackAdvanced,
 )
 from companion.games.daybreak.rule import Rule
-from companion.games.daybreak.state import Power, State
+from companion.games.daybreak.state import State
 from companion.message import say
 
 
@@ -30,9 +29,8 @@ def begin_crisis_stage(state: State) -> Rule:
     return state
 
 
-def roll_effect(state: State, effect: str) -> Rule:
+def advance_track(state: State, effect: str) -> Rule:
     """The token moves one space; on a Tipping Point, and at the end of its track, it acts."""
-    state = yield EffectRolled(effect)
     track = state.box.tracks[effect]
     if state.planetary[effect] < len(track):
         state = yield TrackAdvanced(effect)
@@ -99,13 +97,10 @@ def lose_resilience(state: State, seat: str, resilience: str, tokens: int) -> Ru
     return state
 
 
-Measure = Callable[[Power], int]
-
-
-def find_target(state: State, extreme: Callable[..., int], measure: Measure) -> Rule:
+def find_target(state: State, extreme: Callable[..., int], measure: Callable[[str], int]) -> Rule:
     """The power with the least or the most of something; tied powers roll for it."""
-    worst = extreme(measure(power) for power in state.powers.values())
-    tied = tuple(seat for seat in state.seats if measure(state.powers[seat]) == worst)
+    worst = extreme(measure(seat) for seat in state.seats)
+    tied = tuple(seat for seat in state.seats if measure(seat) == worst)
     return (yield Targeted(tied[0]) if len(tied) == 1 else TieArose(tied))
 
 
@@ -122,7 +117,8 @@ def roll_for_tie(state: State, face: int) -> Rule:
 
 
 def refuse_while_rolls_are_due(state: State) -> None:
-    """Nobody goes on before the dice have been rolled."""
+    """Nobody goes on before the dice have been rolled and the questions answered."""
+    refuse_while_asking(state)
     if state.dice.tie:
         raise Refusal(
             "roll_due", say("The tied powers roll the Geoengineering die first, then press NEXT.")
@@ -132,3 +128,8 @@ def refuse_while_rolls_are_due(state: State) -> None:
             "roll_due",
             say("Roll the Planetary Effects die first: {n} to go.", n=state.dice.rolls_due),
         )
+
+
+def refuse_while_asking(state: State) -> None:
+    if state.tasks:
+        raise Refusal("choice_due", say("Answer the open question first."))

@@ -1,42 +1,46 @@
 """Decides what each input brings about, or refuses it: the door to all the rules."""
 
 from companion.errors import Refusal
+from companion.games.daybreak import inputs as i
+from companion.games.daybreak.actions import (
+    discard_card,
+    enter_tags,
+    local_action,
+    only_in,
+    play_card,
+    take_action,
+    tuck_card,
+)
+from companion.games.daybreak.card_events import ChallengeLaid
 from companion.games.daybreak.corrections import correct, full_path
+from companion.games.daybreak.crises import (
+    break_tie,
+    measure,
+    roll_effect,
+    show_crisis,
+    support_against,
+)
 from companion.games.daybreak.crisis_stage import (
     find_target,
     lose_resilience,
     lose_sinks,
-    roll_effect,
-    roll_for_tie,
+    refuse_while_asking,
 )
-from companion.games.daybreak.events import BoxOpened, Event, FreelyRolled, Seated
-from companion.games.daybreak.inputs import (
-    Choose,
-    Correct,
-    GoTo,
-    Input,
-    Lose,
-    Next,
-    OpenBox,
-    RollDie,
-    Seat,
-    Start,
-    Target,
-)
-from companion.games.daybreak.paths import look_up
+from companion.games.daybreak.events import BoxOpened, Event, FreelyRolled, Seated, StepBegan
+from companion.games.daybreak.projects import act_on_project, choose_project, support_project
 from companion.games.daybreak.rounds import begin_game, go_on, go_to
 from companion.games.daybreak.rule import Rule, carry_out
-from companion.games.daybreak.state import Power, State
-from companion.games.daybreak.terms import DICE, EFFECTS, POWERS, RESILIENCES, STAGES
+from companion.games.daybreak.stacks import card_of
+from companion.games.daybreak.state import State
+from companion.games.daybreak.tasks import BY_HAND, answer
+from companion.games.daybreak.terms import DICE, EFFECTS, POWERS, RESILIENCES
 from companion.message import say
 
-BEFORE_THE_START = (OpenBox, Seat, Start)
 
-
-def decide(state: State, given: Input) -> tuple[Event, ...]:
+def decide(state: State, given: i.Input) -> tuple[Event, ...]:
     if state.outcome:
         raise Refusal("game_over", say("The game has ended. UNDO takes the last step back."))
-    if isinstance(given, BEFORE_THE_START):
+    if isinstance(given, i.SetUp):
         if state.round:
             raise Refusal("already_started", say("The game has started already."))
     elif not state.round:
@@ -44,32 +48,81 @@ def decide(state: State, given: Input) -> tuple[Event, ...]:
     return carry_out(rule_for(state, given), state)
 
 
-def rule_for(state: State, given: Input) -> Rule:
+def rule_for(state: State, given: i.Input) -> Rule:
     match given:
-        case OpenBox(box):
-            return happens(state, BoxOpened(box))
-        case Seat(power):
+        case i.OpenBox(box, cards):
+            return happens(BoxOpened(box, cards))
+        case i.Seat(power):
             return take_seat(state, power)
-        case Start():
+        case i.Start():
             return start(state)
-        case Next():
-            return go_on(state)
-        case GoTo(stage):
+        case i.Next():
+            return press_next(state)
+        case i.GoTo(stage):
             return go_to(state, stage)
-        case RollDie(die, face):
+        case i.RollDie(die, face):
             return roll(state, die, face)
-        case Correct(path, value):
+        case i.Correct(path, value):
             return correct(state, path, value)
-        case Target(extreme, total):
+        case i.Target(extreme, total):
             return target(state, extreme, total)
-        case Lose(path, tokens):
+        case i.Lose(path, tokens):
             return lose(state, path, tokens)
-        case Choose():
-            raise Refusal("nothing_to_choose", say("Nothing is to be chosen now."))
+        case i.Choose(given_answer):
+            return choose(state, given_answer)
+    if state.stage == "local" and state.step == "draw":
+        return begin_to_play(rule_with_cards(state, given))
+    return rule_with_cards(state, given)
 
 
-def happens(state: State, event: Event) -> Rule:
+def begin_to_play(rule: Rule) -> Rule:
+    """Whoever plays a card has drawn: nobody need say so."""
+    yield StepBegan("play")
+    return (yield from rule)
+
+
+def rule_with_cards(state: State, given: i.WithCards) -> Rule:
+    match given:
+        case i.Play(card, power, stack):
+            return play_card(state, card, power, stack)
+        case i.Tuck(card, power, stack, behind):
+            return tuck_card(state, card, power, stack, behind)
+        case i.Support(card, under, power):
+            supported = card_of(state, under).kind
+            if supported == "crisis":
+                return support_against(state, power, card, under)
+            return support_project(state, power, card, under)
+        case i.Discard(card, power):
+            return discard_card(state, card, power)
+        case i.Act(power, stack, paying):
+            return take_action(state, local_action(state, power, stack), paying)
+        case i.ActOnProject(power, project, paying):
+            return act_on_project(state, power, project, paying)
+        case i.KeepProject(kept, replacing):
+            return choose_project(state, kept, replacing)
+        case i.ShowCrisis(card):
+            return show_crisis(state, card)
+        case i.EnterTags(card, tags):
+            return enter_tags(state, card, tags)
+        case i.LayChallenge(sign, text):
+            return happens(ChallengeLaid(sign, text))
+
+
+def happens(event: Event) -> Rule:
     return (yield event)
+
+
+def choose(state: State, given: str) -> Rule:
+    if not state.tasks:
+        raise Refusal("nothing_to_choose", say("Nothing is to be chosen now."))
+    return (yield from answer(state, given))
+
+
+def press_next(state: State) -> Rule:
+    """NEXT goes on, or says that a result entered by hand is complete."""
+    if state.tasks and state.tasks[0].do == BY_HAND:
+        return (yield from answer(state, "done"))
+    return (yield from go_on(state))
 
 
 def take_seat(state: State, power: str) -> Rule:
@@ -101,33 +154,29 @@ def roll(state: State, die: str, face: str) -> Rule:
         )
     if die == "planetary":
         if state.dice.rolls_due:
+            refuse_while_asking(state)
             return (yield from roll_effect(state, face))
         return (yield FreelyRolled(die, face))
     if state.dice.tie:
-        return (yield from roll_for_tie(state, int(face)))
+        return (yield from break_tie(state, int(face)))
+    if state.tasks and state.tasks[0].do == "die":
+        return (yield from answer(state, face))
     return (yield FreelyRolled(die, int(face)))
 
 
 def target(state: State, extreme: str, total: str) -> Rule:
     """Whom a crisis hits that is resolved by hand: lowest or highest of one of the totals."""
     only_in(state, "crisis")
-    path = tuple(total.split("."))
-
-    def measure(power: Power) -> int:
-        found = look_up(power, path)
-        if not isinstance(found, int):
-            raise LookupError(total)
-        return found
-
-    try:
-        measure(next(iter(state.powers.values())))
-    except LookupError:
-        raise Refusal(
-            "unknown_path", say("Powers cannot be compared by {total}.", total=total)
-        ) from None
     if extreme not in ("lowest", "highest"):
         raise Refusal("unknown_target", say("A crisis hits the lowest or the highest."))
-    return (yield from find_target(state, min if extreme == "lowest" else max, measure))
+    try:
+        comparable = all(type(measure(state, seat, total)) is int for seat in state.seats)
+    except LookupError:
+        comparable = False
+    if not comparable:
+        raise Refusal("unknown_path", say("Powers cannot be compared by {total}.", total=total))
+    best = min if extreme == "lowest" else max
+    return (yield from find_target(state, best, lambda seat: measure(state, seat, total)))
 
 
 def lose(state: State, path: str, tokens: int) -> Rule:
@@ -141,15 +190,3 @@ def lose(state: State, path: str, tokens: int) -> Rule:
     raise Refusal(
         "unknown_path", say("{path} cannot be lost: trees, oceans or a resilience can.", path=path)
     )
-
-
-def only_in(state: State, stage: str) -> None:
-    if state.stage != stage:
-        raise Refusal(
-            "not_your_stage",
-            say(
-                "That belongs to the {stage}; this is the {now}.",
-                stage=STAGES[stage],
-                now=STAGES[state.stage],
-            ),
-        )

@@ -5,8 +5,10 @@ from typing import Any
 
 from companion.games import Document
 from companion.games.daybreak.emissions_stage import outlook
+from companion.games.daybreak.stacks import tags_of, uses_left
 from companion.games.daybreak.state import Power, State
-from companion.games.daybreak.terms import EFFECTS, STACKS
+from companion.games.daybreak.tasks import question
+from companion.games.daybreak.terms import EFFECTS
 
 
 def document(state: State) -> Document:
@@ -20,7 +22,7 @@ def document(state: State) -> Document:
         "step": step(state),
         "outcome": asdict(state.outcome) if state.outcome else None,
         "drawdown": state.drawdown,
-        "powers": {seat: board(power) for seat, power in state.powers.items()},
+        "powers": {seat: board(state, power) for seat, power in state.powers.items()},
         "trees": state.trees,
         "oceans": state.oceans,
         "dac": state.dac,
@@ -39,13 +41,19 @@ def document(state: State) -> Document:
         "planetary": dict(state.planetary),
         "crises": {
             "due": state.crises.due,
-            "forecast": None,
-            "face_up": [],
-            "ongoing": [],
-            "resolved": [],
+            "forecast": state.crises.forecast,
+            "face_up": list(state.crises.face_up),
+            "ongoing": list(state.crises.ongoing),
+            "resolved": list(state.crises.resolved),
+            "resolving": state.crises.resolving,
             "target": state.crises.target,
+            "tucked": {card: list(under) for card, under in state.crises.tucked.items()},
         },
-        "globals": [],
+        "globals": [
+            {"number": slot.number, "tucked": list(slot.tucked), "active": slot.active}
+            for slot in state.globals
+        ],
+        "challenges": [asdict(challenge) for challenge in state.challenges],
         "dice": {
             "rolls_due": state.dice.rolls_due,
             "last": asdict(state.dice.last) if state.dice.last else None,
@@ -63,7 +71,7 @@ def document(state: State) -> Document:
     }
 
 
-def board(power: Power) -> Document:
+def board(state: State, power: Power) -> Document:
     """One player board."""
     return {
         "demand": power.demand,
@@ -76,7 +84,14 @@ def board(power: Power) -> Document:
         "growth": power.growth,
         "carbon": power.carbon,
         "shortage": power.shortage,
-        "stacks": [{"cards": [], "tags": {}, "uses_left": None} for _ in range(STACKS)],
+        "stacks": [
+            {
+                "cards": list(stack),
+                "tags": dict(tags_of(state, stack)),
+                "uses_left": uses_left(state, stack),
+            }
+            for stack in power.stacks
+        ],
     }
 
 
@@ -87,6 +102,15 @@ def step(state: State) -> str:
 
 def prompt(state: State) -> dict[str, Any]:
     """What the table waits for, beside NEXT."""
+    if state.tasks and (asked := question(state)):
+        kind, options = asked
+        task = state.tasks[0]
+        open_prompt = {"kind": kind, "options": list(options), "card": task.card}
+        if task.power:
+            open_prompt["power"] = task.power
+        if kind == "roll":
+            open_prompt["die"] = "geoengineering"
+        return open_prompt
     if tie := state.dice.tie:
         return {
             "kind": "roll",

@@ -20,8 +20,13 @@ from companion.games.daybreak.state import State
 def check_demand(state: State) -> Rule:
     """Dirty and clean energy together must meet demand; each missing token hits a community."""
     for seat in state.seats:
-        if shortage := state.powers[seat].shortage:
-            state = yield CommunitiesAdded(seat, shortage, "shortage")
+        state = yield from shortage_of(state, seat)
+    return state
+
+
+def shortage_of(state: State, seat: str) -> Rule:
+    if shortage := state.powers[seat].shortage:
+        state = yield CommunitiesAdded(seat, shortage, "shortage")
     return state
 
 

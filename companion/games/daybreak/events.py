@@ -3,10 +3,13 @@
 A journal keeps events for ever, so a class may gain a field with a default and never loses one.
 """
 
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 
 from companion.games.daybreak.box import SOLO, Box
+from companion.games.daybreak.card import Card
 from companion.games.daybreak.setup import setup_for
+from companion.games.daybreak.stacks import active_projects, starting_stacks
 from companion.games.daybreak.state import (
     CUBES_PER_COLUMN,
     Crises,
@@ -32,9 +35,10 @@ class Event:  # no ABC: the words match events by class, and an ABC makes that s
 @dataclass(frozen=True, slots=True)
 class BoxOpened(Event):
     box: Box
+    cards: Mapping[str, Card] = field(default_factory=dict)
 
     def after(self, state: State) -> State:
-        return replace(state, facts=self.box, standins=self.box.standins)
+        return replace(state, facts=self.box, standins=self.box.standins, cards=self.cards)
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +82,7 @@ class GameStarted(Event):
                     resilience=reference.resilience,
                     communities=reference.communities,
                     growth=reference.growth,
+                    stacks=starting_stacks(state.cards, card[seat]),
                 )
                 for seat, reference in printed.items()
             },
@@ -89,9 +94,21 @@ class RoundBegan(Event):
     round: int
 
     def after(self, state: State) -> State:
-        fresh = {seat: replace(power, draw_change=0) for seat, power in state.powers.items()}
+        more = sum(project.draw for project in active_projects(state))
+        fresh = {
+            seat: replace(power, draw_change=power.draw_next + more, draw_next=0)
+            for seat, power in state.powers.items()
+        }
+        stay = {card: state.crises.tucked.get(card, ()) for card in state.crises.ongoing}
         return replace(
-            state, round=self.round, powers=fresh, crises=Crises(), emitted=0, absorbed=0
+            state,
+            round=self.round,
+            powers=fresh,
+            crises=Crises(ongoing=state.crises.ongoing, tucked=stay),
+            project_chosen=False,
+            uses={},
+            emitted=0,
+            absorbed=0,
         )
 
 
@@ -363,11 +380,5 @@ class GameEnded(Event):
             state,
             outcome=Outcome(self.won, self.reason),
             dice=Dice(last=state.dice.last),
+            tasks=(),
         )
-
-
-KINDS = {
-    name: thing
-    for name, thing in globals().items()
-    if isinstance(thing, type) and issubclass(thing, Event) and thing is not Event
-}

@@ -2,13 +2,32 @@
 
 from collections.abc import Iterable
 
+from companion.games.daybreak.actions import local_action, why_not
 from companion.games.daybreak.emissions_stage import outlook
+from companion.games.daybreak.stacks import uses_left
 from companion.games.daybreak.state import State
+from companion.games.daybreak.tasks import question
 from companion.games.daybreak.terms import BANDS_TO_LOSE, COMMUNITIES_TO_LOSE, POWERS
-from companion.games.daybreak.words import ENDINGS
+from companion.games.daybreak.words import ENDINGS, listed, named
 from companion.message import Message, count, say
 
 MARK = "*"
+QUESTIONS: dict[str, Message] = {
+    "one_of": say("which of its effects?"),
+    "optional": say("that too? (yes or no)"),
+    "power": say("which power?"),
+    "amount": say("how many?"),
+    "resilience": say("which Resilience?"),
+    "emissions": say("which Emissions?"),
+    "crisis": say("turn one Crisis card face up, and show it."),
+    "roll": say("roll the Geoengineering die."),
+    "discard": say("which card is lost, from the hand or the play area?"),
+    "project": say("which Global Project is lost?"),
+    "by_hand": say("its text is not known here: do what it says, and enter the result."),
+    "ignore": say("ignore this result?"),
+    "shield": say("who ignores this crisis?"),
+    "relief": say("discard a stored card to soften the crisis?"),
+}
 
 
 def guide(state: State) -> tuple[Message, ...]:
@@ -17,6 +36,13 @@ def guide(state: State) -> tuple[Message, ...]:
         return (ENDINGS[state.outcome.reason],)
     if not state.round:
         return (say("Take your seats, then start."),)
+    if state.tasks and (asked := question(state)):
+        kind, options = asked
+        choices = listed([choice(state, option) for option in options])
+        return (
+            Message("{what}: {asks}", {"what": asker(state), "asks": QUESTIONS[kind]}),
+            *((choices,) if options else ()),
+        )
     if tie := state.dice.tie:
         return (
             say("{power} rolls the Geoengineering die.", power=POWERS[tie.next_to_roll]),
@@ -45,7 +71,10 @@ def guide(state: State) -> tuple[Message, ...]:
                 for seat, power in state.powers.items()
             )
         case "local", _:
-            return (say("Play, tuck and act, all at once. NEXT when everybody is done."),)
+            return (
+                say("Play, tuck and act, all at once. NEXT when everybody is done."),
+                *reminders(state),
+            )
         case "emissions", "demand":
             return tuple(demand_check(state))
         case "emissions", "emit":
@@ -68,6 +97,47 @@ def guide(state: State) -> tuple[Message, ...]:
         case "crisis", _:
             return (say("Resolve {n} Crisis cards, from the Forecast upward.", n=state.crises.due),)
     return (say("Move every Energy Demand token as shown, then the round marker."),)
+
+
+def asker(state: State) -> Message:
+    """Who is asked, and by which card."""
+    task = state.tasks[0]
+    card = named(state, task.card)
+    if not task.power:
+        return Message("{card}", {"card": card})
+    return Message("{power}, {card}", {"power": POWERS[task.power], "card": card})
+
+
+def choice(state: State, option: str) -> Message:
+    """An answer that can be given, as people read it."""
+    words = {"yes": say("yes"), "no": say("no"), "hand": say("a card from the hand")}
+    if option in words:
+        return words[option]
+    return Message("{option}", {"option": named(state, option)})
+
+
+def reminders(state: State) -> Iterable[Message]:
+    """What people forget at the end of the Local stage: unused actions, and unmet demand."""
+    for seat, power in state.powers.items():
+        for at, stack in enumerate(power.stacks, start=1):
+            left = uses_left(state, stack)
+            if left and not state.uses.get(stack[0]) and not blocked(state, seat, at):
+                yield say(
+                    "Not used yet: {power}, {card}.",
+                    power=POWERS[seat],
+                    card=named(state, stack[0]),
+                )
+        if power.shortage:
+            yield count(
+                "{power} is {n} energy short: {n} Community in Crisis.",
+                "{power} is {n} energy short: {n} Communities in Crisis.",
+                power.shortage,
+                power=POWERS[seat],
+            )
+
+
+def blocked(state: State, seat: str, stack: int) -> bool:
+    return why_not(state, local_action(state, seat, stack)) is not None
 
 
 def demand_check(state: State) -> list[Message]:

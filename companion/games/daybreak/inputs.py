@@ -2,10 +2,12 @@
 
 import json
 import shlex
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 
 from companion.errors import Malformed
 from companion.games.daybreak.box import Box
+from companion.games.daybreak.card import Card
 from companion.message import say
 
 
@@ -14,6 +16,7 @@ class OpenBox:
     """``box standin``: these box facts are in force."""
 
     box: Box
+    cards: Mapping[str, Card] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +82,106 @@ class Choose:
     answer: str
 
 
-Input = OpenBox | Seat | Start | Next | GoTo | RollDie | Correct | Target | Lose | Choose
+@dataclass(frozen=True, slots=True)
+class Play:
+    """``play 1.035 china 2``: a card goes in front of a stack."""
+
+    card: str
+    power: str
+    stack: int
+
+
+@dataclass(frozen=True, slots=True)
+class Tuck:
+    """``tuck 1.035 china 2 at 1``: a card goes behind a stack, or behind its first card."""
+
+    card: str
+    power: str
+    stack: int
+    behind: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Support:
+    """``tuck 1.035 under 1.309 by china``: under a Global Project or a crisis."""
+
+    card: str
+    under: str
+    power: str
+
+
+@dataclass(frozen=True, slots=True)
+class Discard:
+    """``discard 1.035 china``: from the hand, or from the play area."""
+
+    card: str
+    power: str
+
+
+@dataclass(frozen=True, slots=True)
+class Act:
+    """``act china 2 paying 1.068``: the action of a stack's front card."""
+
+    power: str
+    stack: int
+    paying: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ActOnProject:
+    """``act china 1.315 paying 1.068``: what an active Global Project lets a power do."""
+
+    power: str
+    project: str
+    paying: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class KeepProject:
+    """``project 1.309 replacing 1.302``, ``project none``: this round's Global Project."""
+
+    card: str | None
+    replacing: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ShowCrisis:
+    """``crisis 1.415``: a Crisis card is seen, or resolved."""
+
+    card: str
+
+
+@dataclass(frozen=True, slots=True)
+class EnterTags:
+    """``tags 1.035 ecology ecology``: what a card prints."""
+
+    card: str
+    tags: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class LayChallenge:
+    """``challenge + "text"``: a Challenge card lies on the table."""
+
+    sign: str
+    text: str
+
+
+SetUp = OpenBox | Seat | Start
+Progress = Next | GoTo | RollDie | Correct | Target | Lose | Choose
+WithCards = (
+    Play
+    | Tuck
+    | Support
+    | Discard
+    | Act
+    | ActOnProject
+    | KeepProject
+    | ShowCrisis
+    | EnterTags
+    | LayChallenge
+)
+Input = SetUp | Progress | WithCards
 
 
 def read(line: str) -> Input:
@@ -107,7 +209,44 @@ def read(line: str) -> Input:
             return Lose(path, int(tokens))
         case ["choose", answer]:
             return Choose(answer)
+    if (with_cards := read_with_cards(words)) is not None:
+        return with_cards
     raise Malformed(say("This is not an input of this game: {line}", line=line))
+
+
+def read_with_cards(words: list[str]) -> WithCards | None:
+    match words:
+        case ["play", card, power, stack] if stack.isdecimal():
+            return Play(card, power, int(stack))
+        case ["tuck", card, "under", under, "by", power]:
+            return Support(card, under, power)
+        case ["tuck", card, power, stack] if stack.isdecimal():
+            return Tuck(card, power, int(stack))
+        case ["tuck", card, power, stack, "at", at] if stack.isdecimal() and at.isdecimal():
+            return Tuck(card, power, int(stack), int(at))
+        case ["discard", card, power]:
+            return Discard(card, power)
+        case ["act", power, stack] if stack.isdecimal():
+            return Act(power, int(stack))
+        case ["act", power, stack, "paying", *cards] if stack.isdecimal() and cards:
+            return Act(power, int(stack), tuple(cards))
+        case ["act", power, project]:
+            return ActOnProject(power, project)
+        case ["act", power, project, "paying", *cards] if cards:
+            return ActOnProject(power, project, tuple(cards))
+        case ["project", "none"]:
+            return KeepProject(None)
+        case ["project", card]:
+            return KeepProject(card)
+        case ["project", card, "replacing", old]:
+            return KeepProject(card, old)
+        case ["crisis", card]:
+            return ShowCrisis(card)
+        case ["tags", card, _, *_]:
+            return EnterTags(card, tuple(words[2:]))
+        case ["challenge", "+" | "-" | "?" as sign, text]:
+            return LayChallenge(sign, text)
+    return None
 
 
 def value(text: str) -> object:

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 
 from companion.errors import Refusal
+from companion.games.daybreak.card_events import BandsReturned
 from companion.games.daybreak.crisis_stage import begin_crisis_stage, refuse_while_rolls_are_due
 from companion.games.daybreak.emissions_stage import (
     add_emissions,
@@ -68,6 +69,8 @@ def check_for_victory_and_grow(state: State) -> Rule:
         return (yield GameEnded(won=False, reason="time"))
     for seat in state.seats:
         state = yield DemandGrew(seat, state.powers[seat].growth)
+    if state.borrowed_bands:
+        state = yield BandsReturned(state.borrowed_bands)
     return state
 
 

@@ -11,12 +11,14 @@ remember that the eighth band ends the game.
 
 from collections.abc import Generator, Iterator
 
+from companion.games.daybreak.card_events import ProjectActivated
 from companion.games.daybreak.events import (
     CrisisCardsCalled,
     Event,
     GameEnded,
     RollsChanged,
 )
+from companion.games.daybreak.stacks import met
 from companion.games.daybreak.state import State
 from companion.games.daybreak.terms import BANDS_TO_LOSE, COMMUNITIES_TO_LOSE
 
@@ -52,6 +54,9 @@ def consequences(before: State, after: State) -> Iterator[Event]:
     if any(power.communities >= COMMUNITIES_TO_LOSE for power in after.powers.values()):
         yield GameEnded(won=False, reason="communities")
         return
+    for slot in after.globals:
+        if not slot.active and met(after, slot):
+            yield ProjectActivated(slot.number)
     warmed = bands - before.thermometer.bands
     if warmed and after.stage == "crisis":
         yield RollsChanged(warmed)

@@ -7,8 +7,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
 from companion.games.daybreak.box import Box
-from companion.games.daybreak.paths import put
-from companion.games.daybreak.terms import BANDS_TO_LOSE, CARDS_TO_DRAW, EFFECTS
+from companion.games.daybreak.card import Card, Effect
+from companion.games.daybreak.paths import look_up, put
+from companion.games.daybreak.terms import BANDS_TO_LOSE, CARDS_TO_DRAW, EFFECTS, STACKS
 
 CUBES_PER_COLUMN = 5
 COOLEST = 12  # tenths of a degree: the thermometer starts at 1.2 °C
@@ -53,6 +54,10 @@ class Power:
     growth: int
     draw_change: int = 0
     """Cards more or fewer than the communities alone would give, this round only."""
+    draw_next: int = 0
+    """The same for the next round, as crises say it."""
+    stacks: tuple[tuple[str, ...], ...] = ((),) * STACKS
+    """The play area: numbers of cards, the front one first."""
 
     @property
     def carbon(self) -> int:
@@ -75,14 +80,59 @@ class Power:
 
 @dataclass(frozen=True, slots=True)
 class Crises:
-    """The Crisis cards of this round."""
+    """The Crisis cards of this round; the ongoing ones stay longer."""
 
     due: int = 0
     """How many are to be resolved, for whatever reason they were drawn."""
     by_bands: int = 0
     """How many of them the thermometer has called for so far."""
+    forecast: str | None = None
+    face_up: tuple[str, ...] = ()
+    """What people can see and tuck under: the forecast first."""
+    resolved: tuple[str, ...] = ()
+    ongoing: tuple[str, ...] = ()
+    resolving: str | None = None
     target: str | None = None
     """The power that the crisis being resolved hits, where it hits one."""
+    spared: tuple[str, ...] = ()
+    """Powers that ignore the crisis being resolved."""
+    relief: int = 0
+    """How much less the crisis being resolved does to everybody."""
+    tucked: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """Cards under each crisis."""
+
+
+@dataclass(frozen=True, slots=True)
+class Slot:
+    """A Global Project in play."""
+
+    number: str
+    tucked: tuple[str, ...] = ()
+    active: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Challenge:
+    sign: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """Something that a card does and that is not finished: most of the time, a question."""
+
+    do: str
+    power: str
+    card: str
+    effect: Effect | None = None
+    amount: int = 0
+    """How much, worked out when the card was played."""
+    options: tuple[str, ...] = ()
+    """What may be answered, where that was worked out already."""
+    tags: int = 0
+    """What is added to the die."""
+    choices: tuple["Task", ...] = ()
+    """What each of the options would be, where one of several effects is chosen."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,7 +193,19 @@ class State:
     thermometer: Thermometer = field(default_factory=Thermometer)
     planetary: Mapping[str, int] = field(default_factory=lambda: dict.fromkeys(EFFECTS, 0))
     crises: Crises = field(default_factory=Crises)
+    globals: tuple[Slot, ...] = ()
+    project_chosen: bool = False
+    """This round's Global Project is settled."""
+    challenges: tuple[Challenge, ...] = ()
     dice: Dice = field(default_factory=Dice)
+    cards: Mapping[str, Card] = field(default_factory=dict)
+    """What the packs in force say of each card."""
+    uses: Mapping[str, int] = field(default_factory=dict)
+    """How often a card's action was taken this round."""
+    tasks: tuple[Task, ...] = ()
+    """What the cards still have to do; the first one asks."""
+    borrowed_bands: int = 0
+    """Bands that come back at the end of the round, after demand has grown."""
 
     @property
     def box(self) -> Box:
@@ -172,3 +234,8 @@ class State:
         """This state with another value at a path of the state document."""
         changed: State = put(self, path, value)
         return changed
+
+    def number(self, path: tuple[str, ...]) -> int:
+        """The number at a path of the state document."""
+        found: int = look_up(self, path)
+        return found

@@ -31,6 +31,20 @@ EFFECTS: dict[str, Message] = {
     "permafrost": say("Thawing Permafrost"),
     "acidification": say("Ocean Acidification"),
 }
+TAGS: dict[str, Message] = {
+    "energy": say("Energy"),
+    "ecology": say("Ecology"),
+    "grid": say("Grid"),
+    "infrastructure": say("Infrastructure"),
+    "solar": say("Solar"),
+    "regulation": say("Regulation"),
+    "wind": say("Wind"),
+    "incentive": say("Incentive"),
+    "nuclear": say("Nuclear"),
+    "innovation": say("Innovation"),
+    "society": say("Society"),
+    "geoengineering": say("Geoengineering"),
+}
 SINKS: dict[str, Message] = {
     "trees": say("Trees"),
     "oceans": say("Oceans"),

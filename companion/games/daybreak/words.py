@@ -1,7 +1,11 @@
 """What people did and what happened, in words: labels of inputs, and events as sentences."""
 
+from collections.abc import Sequence
+
+from companion.games.daybreak import card_events as c
 from companion.games.daybreak import events as e
 from companion.games.daybreak import inputs as i
+from companion.games.daybreak.card import Card
 from companion.games.daybreak.corrections import current, full_path
 from companion.games.daybreak.state import State
 from companion.games.daybreak.terms import (
@@ -13,8 +17,9 @@ from companion.games.daybreak.terms import (
     RESILIENCES,
     SINKS,
     STAGES,
+    TAGS,
 )
-from companion.message import Message, count, say
+from companion.message import Message, count, name, say
 
 NUMBERS: dict[str, Message] = {
     "demand": say("Energy Demand"),
@@ -66,6 +71,11 @@ def number(path: str) -> Message:
     return named
 
 
+def card_name(card: Card) -> Message:
+    """A card's name as its pack has it, in the reader's language where it is printed in it."""
+    return name(card.name.en, es=card.name.es, pt=card.name.pt)
+
+
 def label(state: State, given: i.Input) -> Message:
     """What an input does, in a few words."""
     match given:
@@ -92,7 +102,66 @@ def label(state: State, given: i.Input) -> Message:
         case i.Lose(path, tokens):
             return say("{number}: {n} lost", number=number(path), n=tokens)
         case i.Choose(answer):
-            return say("Chosen: {answer}", answer=answer)
+            return say("Chosen: {answer}", answer=named(state, answer))
+    return label_with_cards(state, given)
+
+
+def label_with_cards(state: State, given: i.WithCards) -> Message:
+    match given:
+        case i.Play(card, power, stack):
+            return say(
+                "{power} plays {card} in front of stack {n}",
+                power=POWERS[power],
+                card=named(state, card),
+                n=stack,
+            )
+        case i.Tuck(card, power, stack):
+            return say(
+                "{power} tucks {card} behind stack {n}",
+                power=POWERS[power],
+                card=named(state, card),
+                n=stack,
+            )
+        case i.Support(card, under, power):
+            return say(
+                "{power} tucks {card} under {under}",
+                power=POWERS[power],
+                card=named(state, card),
+                under=named(state, under),
+            )
+        case i.Discard(card, power):
+            return say("{power} discards {card}", power=POWERS[power], card=named(state, card))
+        case i.Act(power, stack):
+            front = state.powers[power].stacks[stack - 1][0]
+            return say("{power} acts: {card}", power=POWERS[power], card=named(state, front))
+        case i.ActOnProject(power, project):
+            return say("{power} acts: {card}", power=POWERS[power], card=named(state, project))
+        case i.KeepProject(None):
+            return say("No Global Project this round")
+        case i.KeepProject(card):
+            return say("Global Project: {card}", card=named(state, str(card)))
+        case i.ShowCrisis(card):
+            return say("Crisis: {card}", card=named(state, card))
+        case i.EnterTags(card, tags):
+            return say(
+                "{card} has the tags {tags}",
+                card=named(state, card),
+                tags=listed([TAGS[tag] for tag in tags]),
+            )
+        case i.LayChallenge(sign, text):
+            return say("Challenge {sign}: {text}", sign=sign, text=text)
+
+
+def named(state: State, number_or_word: str) -> Message | str:
+    """A card by its number and its name, a power by its name, anything else as it is."""
+    for names in (POWERS, RESILIENCES, EMISSIONS, EFFECTS):
+        if number_or_word in names:
+            return names[number_or_word]
+    card = state.cards.get(number_or_word)
+    if card is None or card.name.en == "?":
+        return say("a card from the hand") if number_or_word == "?" else number_or_word
+    names_ = {"number": card.number, "name": card_name(card)}
+    return Message("{name}" if card.number.startswith("?") else "{number} {name}", names_)
 
 
 def tell(state: State, event: e.Event) -> Message | None:
@@ -129,12 +198,12 @@ def tell(state: State, event: e.Event) -> Message | None:
                 "{power}: {n} Communities in Crisis more ({why}).",
                 communities,
                 power=POWERS[power],
-                why=reason(why),
+                why=reason(state, why),
             )
         case e.CarbonEmitted(power, cubes):
             return say("{power} emits {n} carbon.", power=POWERS[power], n=cubes)
         case e.CarbonReleased(cubes, why):
-            return say("{n} carbon to Recent Emissions ({why}).", n=cubes, why=reason(why))
+            return say("{n} carbon to Recent Emissions ({why}).", n=cubes, why=reason(state, why))
         case e.CarbonSequestered(cubes):
             return say("Trees, Oceans and Direct Air Capture take {n} carbon.", n=cubes)
         case e.DrawdownReached():
@@ -144,7 +213,9 @@ def tell(state: State, event: e.Event) -> Message | None:
         case e.EmissionsMoved(cubes):
             return say("{n} carbon to the Thermometer.", n=cubes)
         case e.ThermometerHeated(cubes, why):
-            return say("{n} carbon straight to the Thermometer ({why}).", n=cubes, why=reason(why))
+            return say(
+                "{n} carbon straight to the Thermometer ({why}).", n=cubes, why=reason(state, why)
+            )
         case e.RollsChanged(by) if by > 0:
             return count(
                 "{n} roll of the Planetary Effects die is due.",
@@ -172,7 +243,8 @@ def tell(state: State, event: e.Event) -> Message | None:
                 resilience=RESILIENCES[resilience],
             )
         case e.TieArose(powers):
-            return say("Tied: {powers}. Each rolls the Geoengineering die.", powers=listed(powers))
+            names = listed([POWERS[power] for power in powers])
+            return say("Tied: {powers}. Each rolls the Geoengineering die.", powers=names)
         case e.TieRolled(power, shown):
             return say("{power} rolls {face}.", power=POWERS[power], face=shown)
         case e.Targeted(power):
@@ -187,17 +259,84 @@ def tell(state: State, event: e.Event) -> Message | None:
             )
         case e.GameEnded(_, why):
             return ENDINGS[why]
+    return tell_of_cards(state, event)
+
+
+def tell_of_cards(state: State, event: e.Event) -> Message | None:
+    match event:
+        case c.TokensChanged(power, token, by):
+            changed = number(f"powers.{power}.{token}" if power else token)
+            values = {"number": changed, "by": f"{by:+}"}
+            return Message("{number} {by}", values)
+        case c.CardDiscarded(power, card) if power:
+            return say("{power} discards {card}.", power=POWERS[power], card=named(state, card))
+        case c.CardDiscarded(_, card):
+            return say("{card} is discarded.", card=named(state, card))
+        case c.CardsDrawn(power, cards, _, keep, keep_tags):
+            drawn = count(
+                "{power} draws {n} card", "{power} draws {n} cards", cards, power=POWERS[power]
+            )
+            if keep_tags:
+                tags = listed([TAGS[tag] for tag in keep_tags])
+                return say("{drawn} and keeps those with {tags}.", drawn=drawn, tags=tags)
+            if keep is not None:
+                return say("{drawn} and keeps {keep}.", drawn=drawn, keep=keep)
+            return Message("{drawn}.", {"drawn": drawn})
+        case c.CardGiven(power, to):
+            return say("{power} gives a card to {to}.", power=POWERS[power], to=POWERS[to])
+        case c.DrawChanged(power, by):
+            return say("{power}: {by} cards to draw next round.", power=POWERS[power], by=f"{by:+}")
+        case c.CardDieRolled(_, shown, total):
+            return say("The die shows {face}: {total} with the tags.", face=shown, total=total)
+        case c.BandsRemoved(bands, temporary):
+            if temporary:
+                return count(
+                    "{n} Temperature Band is taken off until the end of the round.",
+                    "{n} Temperature Bands are taken off until the end of the round.",
+                    bands,
+                )
+            return count(
+                "{n} Temperature Band is taken off.", "{n} Temperature Bands are taken off.", bands
+            )
+        case c.BandsReturned(bands):
+            return count(
+                "{n} Temperature Band comes back.", "{n} Temperature Bands come back.", bands
+            )
+        case c.EffectIgnored(_, card):
+            return say("{card}: the result is ignored.", card=named(state, card))
+        case c.ProjectDiscarded(card):
+            return say("{card} leaves with what is tucked under it.", card=named(state, card))
+        case c.ProjectActivated(card):
+            return say("{card} is active now, for everybody.", card=named(state, card))
+        case c.CrisisSeen(card, forecast):
+            if forecast:
+                return say("{card} is the Forecast.", card=named(state, card))
+            return say("{card} lies face up now.", card=named(state, card))
+        case c.CrisisIgnored(card, _, power) if power:
+            return say("{power} ignores {card}.", power=POWERS[power], card=named(state, card))
+        case c.CrisisIgnored(card):
+            return say("{card} has no effect.", card=named(state, card))
+        case c.CrisisRelieved(card, by):
+            return say("{card}: {n} less for everybody.", card=named(state, card), n=by)
+        case c.CrisisResolved(card, ongoing) if ongoing:
+            return say("{card} stays and goes on.", card=named(state, card))
+        case c.CrisisLifted(card):
+            return say("{card} is over.", card=named(state, card))
     return None
 
 
-def reason(why: str) -> Message:
+def reason(state: State, why: str) -> Message:
     """Why communities suffer or carbon is set free."""
     if why == "shortage":
         return say("energy demand not met")
-    return say("{what} ran out", what=NUMBERS[why]) if why not in EFFECTS else EFFECTS[why]
+    if why in EFFECTS:
+        return EFFECTS[why]
+    if why in NUMBERS:
+        return say("{what} ran out", what=NUMBERS[why])
+    return Message("{card}", {"card": named(state, why)})
 
 
-def listed(powers: tuple[str, ...]) -> Message:
-    """The names of powers, one after the other."""
-    names = {f"_{at}": POWERS[power] for at, power in enumerate(powers)}
+def listed(messages: Sequence[Message]) -> Message:
+    """Names, one after the other."""
+    names = {f"_{at}": message for at, message in enumerate(messages)}
     return Message(", ".join(f"{{{name}}}" for name in names), names)

@@ -1,0 +1,369 @@
+"""What happens to cards, and what cards do to the table."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from companion.games.daybreak import events
+from companion.games.daybreak.card import Tag
+from companion.games.daybreak.events import Event
+from companion.games.daybreak.stacks import card_of
+from companion.games.daybreak.state import Challenge, Crises, Roll, Slot, State, Task
+
+
+def with_stack(state: State, power: str, at: int, stack: tuple[str, ...]) -> State:
+    stacks = state.powers[power].stacks
+    return state.with_power(power, stacks=(*stacks[:at], stack, *stacks[at + 1 :]))
+
+
+@dataclass(frozen=True, slots=True)
+class CardPlayed(Event):
+    """A card goes in front of a stack."""
+
+    power: str
+    stack: int
+    card: str
+
+    def after(self, state: State) -> State:
+        old = state.powers[self.power].stacks[self.stack]
+        return with_stack(state, self.power, self.stack, (self.card, *old))
+
+
+@dataclass(frozen=True, slots=True)
+class CardTucked(Event):
+    """A card goes behind the first ``behind`` cards of a stack."""
+
+    power: str
+    stack: int
+    card: str
+    behind: int
+
+    def after(self, state: State) -> State:
+        old = state.powers[self.power].stacks[self.stack]
+        new = (*old[: self.behind], self.card, *old[self.behind :])
+        return with_stack(state, self.power, self.stack, new)
+
+
+@dataclass(frozen=True, slots=True)
+class CardTuckedUnder(Event):
+    """A card goes under a Global Project or a crisis."""
+
+    power: str
+    card: str
+    under: str
+
+    def after(self, state: State) -> State:
+        if self.under in {slot.number for slot in state.globals}:
+            slots = tuple(
+                replace(slot, tucked=(*slot.tucked, self.card))
+                if slot.number == self.under
+                else slot
+                for slot in state.globals
+            )
+            return replace(state, globals=slots)
+        there = (*state.crises.tucked.get(self.under, ()), self.card)
+        return with_crises(state, tucked={**state.crises.tucked, self.under: there})
+
+
+@dataclass(frozen=True, slots=True)
+class CardDiscarded(Event):
+    """A card leaves a hand, a stack or a Global Project; ``?`` is any card of the hand."""
+
+    power: str
+    card: str
+
+    def after(self, state: State) -> State:
+        slots = tuple(
+            replace(slot, tucked=tuple(card for card in slot.tucked if card != self.card))
+            for slot in state.globals
+        )
+        powers = {
+            seat: replace(
+                power,
+                stacks=tuple(
+                    tuple(card for card in stack if card != self.card) for stack in power.stacks
+                ),
+            )
+            for seat, power in state.powers.items()
+        }
+        return replace(state, globals=slots, powers=powers)
+
+
+@dataclass(frozen=True, slots=True)
+class CardTagged(Event):
+    """The owner says which tags a card prints."""
+
+    card: str
+    tags: tuple[Tag, ...]
+
+    def after(self, state: State) -> State:
+        tagged = replace(card_of(state, self.card), tags=self.tags)
+        return replace(state, cards={**state.cards, self.card: tagged})
+
+
+@dataclass(frozen=True, slots=True)
+class ActionTaken(Event):
+    power: str
+    card: str
+
+    def after(self, state: State) -> State:
+        used = state.uses.get(self.card, 0) + 1
+        return replace(state, uses={**state.uses, self.card: used})
+
+
+@dataclass(frozen=True, slots=True)
+class TokensChanged(Event):
+    """A card adds or removes tokens; ``power`` is empty for the central board."""
+
+    power: str
+    token: str
+    by: int
+    card: str
+
+    def after(self, state: State) -> State:
+        path = tuple(self.token.split("."))
+        if self.power:
+            path = ("powers", self.power, *path)
+        return state.with_value(path, state.number(path) + self.by)
+
+
+@dataclass(frozen=True, slots=True)
+class CardsDrawn(Event):
+    """Cards are drawn beside the usual ones; which of them stay, the card says."""
+
+    power: str
+    cards: int
+    card: str
+    keep: int | None = None
+    keep_tags: tuple[str, ...] = ()
+
+    def after(self, state: State) -> State:
+        return state
+
+
+@dataclass(frozen=True, slots=True)
+class CardGiven(Event):
+    power: str
+    to: str
+
+    def after(self, state: State) -> State:
+        return state
+
+
+@dataclass(frozen=True, slots=True)
+class DrawChanged(Event):
+    """More or fewer cards in the next round's Local stage."""
+
+    power: str
+    by: int
+    card: str
+
+    def after(self, state: State) -> State:
+        changed = state.powers[self.power].draw_next + self.by
+        return state.with_power(self.power, draw_next=changed)
+
+
+@dataclass(frozen=True, slots=True)
+class TasksQueued(Event):
+    tasks: tuple[Task, ...]
+    first: bool = False
+    """Before what waits already."""
+
+    def after(self, state: State) -> State:
+        if self.first:
+            return replace(state, tasks=(*self.tasks, *state.tasks))
+        return replace(state, tasks=(*state.tasks, *self.tasks))
+
+
+@dataclass(frozen=True, slots=True)
+class TaskChanged(Event):
+    """The first task is done, or has become these, now that something was answered."""
+
+    now: tuple[Task, ...] = ()
+
+    def after(self, state: State) -> State:
+        return replace(state, tasks=(*self.now, *state.tasks[1:]))
+
+
+@dataclass(frozen=True, slots=True)
+class CardDieRolled(Event):
+    """The Geoengineering die, for a card."""
+
+    power: str
+    face: int
+    total: int
+
+    def after(self, state: State) -> State:
+        last = Roll("geoengineering", self.face, self.power, free=False)
+        return replace(state, dice=replace(state.dice, last=last))
+
+
+@dataclass(frozen=True, slots=True)
+class BandsRemoved(Event):
+    """Bands leave the thermometer; temporary ones come back at the end of the round."""
+
+    bands: int
+    temporary: bool
+
+    def after(self, state: State) -> State:
+        cooler = replace(state.thermometer, bands=state.thermometer.bands - self.bands)
+        borrowed = state.borrowed_bands + (self.bands if self.temporary else 0)
+        return replace(state, thermometer=cooler, borrowed_bands=borrowed)
+
+
+@dataclass(frozen=True, slots=True)
+class BandsReturned(Event):
+    bands: int
+
+    def after(self, state: State) -> State:
+        warmer = replace(state.thermometer, bands=state.thermometer.bands + self.bands)
+        return replace(state, thermometer=warmer, borrowed_bands=0)
+
+
+@dataclass(frozen=True, slots=True)
+class EffectIgnored(Event):
+    """A card lets people ignore what the Planetary Effects die showed."""
+
+    effect: str
+    card: str
+
+    def after(self, state: State) -> State:
+        return state
+
+
+@dataclass(frozen=True, slots=True)
+class ProjectChosen(Event):
+    card: str | None
+
+    def after(self, state: State) -> State:
+        slots = state.globals if self.card is None else (*state.globals, Slot(self.card))
+        return replace(state, globals=slots, project_chosen=True)
+
+
+@dataclass(frozen=True, slots=True)
+class ProjectDiscarded(Event):
+    """A Global Project leaves with whatever is tucked under it."""
+
+    card: str
+
+    def after(self, state: State) -> State:
+        kept = tuple(slot for slot in state.globals if slot.number != self.card)
+        return replace(state, globals=kept)
+
+
+@dataclass(frozen=True, slots=True)
+class ProjectActivated(Event):
+    card: str
+
+    def after(self, state: State) -> State:
+        slots = tuple(
+            replace(slot, active=True) if slot.number == self.card else slot
+            for slot in state.globals
+        )
+        return replace(state, globals=slots)
+
+
+@dataclass(frozen=True, slots=True)
+class ChallengeLaid(Event):
+    sign: str
+    text: str
+
+    def after(self, state: State) -> State:
+        return replace(state, challenges=(*state.challenges, Challenge(self.sign, self.text)))
+
+
+def with_crises(state: State, **changes: object) -> State:
+    crises: Crises = replace(state.crises, **changes)  # type: ignore[arg-type]
+    return replace(state, crises=crises)
+
+
+@dataclass(frozen=True, slots=True)
+class CrisisSeen(Event):
+    """A crisis lies face up: the forecast, or one that a card turned over."""
+
+    card: str
+    forecast: bool
+
+    def after(self, state: State) -> State:
+        forecast = self.card if self.forecast else state.crises.forecast
+        seen = (*state.crises.face_up, self.card)
+        return with_crises(state, forecast=forecast, face_up=seen)
+
+
+@dataclass(frozen=True, slots=True)
+class CrisisBegan(Event):
+    card: str
+
+    def after(self, state: State) -> State:
+        return with_crises(state, resolving=self.card, target=None, spared=(), relief=0)
+
+
+@dataclass(frozen=True, slots=True)
+class CrisisIgnored(Event):
+    """Nothing of a crisis happens: to anybody, or to one power."""
+
+    card: str
+    why: str
+    power: str = ""
+
+    def after(self, state: State) -> State:
+        if not self.power:
+            return state
+        return with_crises(state, spared=(*state.crises.spared, self.power))
+
+
+@dataclass(frozen=True, slots=True)
+class CrisisRelieved(Event):
+    """The crisis being resolved does less to everybody it hits."""
+
+    card: str
+    by: int
+
+    def after(self, state: State) -> State:
+        return with_crises(state, relief=state.crises.relief + self.by)
+
+
+@dataclass(frozen=True, slots=True)
+class CrisisResolved(Event):
+    """A crisis leaves with whatever is tucked under it, unless it goes on."""
+
+    card: str
+    ongoing: bool
+
+    def after(self, state: State) -> State:
+        crises = state.crises
+        return with_crises(
+            state,
+            resolving=None,
+            resolved=(*crises.resolved, self.card),
+            face_up=tuple(card for card in crises.face_up if card != self.card),
+            ongoing=(*crises.ongoing, self.card) if self.ongoing else crises.ongoing,
+            tucked={card: under for card, under in crises.tucked.items() if card != self.card},
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class CrisisLifted(Event):
+    """An ongoing crisis ends: enough cards were tucked under it."""
+
+    card: str
+
+    def after(self, state: State) -> State:
+        crises = state.crises
+        return with_crises(
+            state,
+            ongoing=tuple(card for card in crises.ongoing if card != self.card),
+            tucked={card: under for card, under in crises.tucked.items() if card != self.card},
+        )
+
+
+def kinds() -> Mapping[str, type[Event]]:
+    """Every kind of event by the name under which a journal keeps it."""
+    return {
+        name: thing
+        for module in (vars(events), globals())
+        for name, thing in module.items()
+        if isinstance(thing, type) and issubclass(thing, Event) and thing is not Event
+    }
+
+
+KINDS = kinds()

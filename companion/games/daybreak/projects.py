@@ -1,0 +1,119 @@
+"""Global Projects: choosing, supporting and using them (rulebook pages 19, 22)."""
+
+from collections import Counter
+from collections.abc import Sequence
+
+from companion.errors import Refusal
+from companion.games.daybreak.actions import (
+    Source,
+    from_hand,
+    only_in,
+    seated,
+    take_action,
+    why_not,
+)
+from companion.games.daybreak.card import Card, Project
+from companion.games.daybreak.card_events import (
+    ActionTaken,
+    CardDiscarded,
+    CardsDrawn,
+    CardTuckedUnder,
+    ProjectChosen,
+    ProjectDiscarded,
+)
+from companion.games.daybreak.rule import Rule
+from companion.games.daybreak.stacks import card_of, in_play, tags_of
+from companion.games.daybreak.state import Slot, State
+from companion.games.daybreak.tasks import effect_task, queue
+from companion.games.daybreak.terms import TAGS
+from companion.message import say
+
+SLOTS = 4
+
+
+def choose_project(state: State, card: str | None, replacing: str | None) -> Rule:
+    """One of two is kept, or none; with four in play, one of them makes room."""
+    only_in(state, "global")
+    if state.project_chosen:
+        raise Refusal("project_chosen", say("This round's Global Project is chosen already."))
+    if card is None:
+        return (yield ProjectChosen(None))
+    if card_of(state, card).kind != "global":
+        raise Refusal("wrong_kind", say("{card} is not a Global Project.", card=card))
+    if card in in_play(state):
+        raise Refusal("already_there", say("{card} lies on the table already.", card=card))
+    if replacing is not None:
+        slot_of(state, replacing)
+        state = yield ProjectDiscarded(replacing)
+    if len(state.globals) == SLOTS:
+        raise Refusal(
+            "slots_full", say("Four Global Projects are in play: say which one is replaced.")
+        )
+    return (yield ProjectChosen(card))
+
+
+def slot_of(state: State, card: str) -> Slot:
+    for slot in state.globals:
+        if slot.number == card:
+            return slot
+    raise Refusal("not_in_play", say("{card} is not in play.", card=card))
+
+
+def support_project(state: State, power: str, card: str, project: str) -> Rule:
+    """A card from the hand goes under a Global Project."""
+    only_in(state, "local")
+    seated(state, power)
+    slot_of(state, project)
+    from_hand(state, card)
+    rules = card_of(state, project).project
+    store = rules.store if rules else None
+    if store not in (None, "any") and store not in (card_of(state, card).tags or ()):
+        raise Refusal(
+            "wrong_tag",
+            say("Only cards with the tag {tag} are tucked there.", tag=TAGS[str(store)]),
+        )
+    return (yield CardTuckedUnder(power, card, project))
+
+
+def act_on_project(state: State, power: str, card: str, paying: Sequence[str]) -> Rule:
+    """What an active project lets every power do."""
+    only_in(state, "local")
+    seated(state, power)
+    slot = slot_of(state, card)
+    known = card_of(state, card)
+    rules = known.project
+    if not slot.active:
+        raise Refusal("not_active", say("{card} is not active yet.", card=card))
+    if rules and (rules.spend_draw or rules.spend_for_die):
+        for spent in paying:
+            if spent not in slot.tucked:
+                raise Refusal("not_in_play", say("{card} is not tucked there.", card=spent))
+        return (yield from spend(state, power, known, rules, paying))
+    action = rules.action if rules else None
+    source = Source(power, known, action, tags_of(state, slot.tucked))
+    return (yield from take_action(state, source, paying))
+
+
+def spend(state: State, power: str, card: Card, rules: Project, paying: Sequence[str]) -> Rule:
+    """Cards tucked under a project are discarded: for cards to draw, or for a better roll."""
+    if rules.spend_draw:
+        for spent in paying:
+            state = yield CardDiscarded(power, spent)
+            state = yield CardsDrawn(power, rules.spend_draw, card.number, keep=1)
+        return state
+    if len(paying) > rules.spend_for_die:
+        raise Refusal(
+            "cost", say("At most {n} tucked cards can be discarded.", n=rules.spend_for_die)
+        )
+    source = Source(power, card, rules.action, Counter())
+    if why := why_not(state, source):
+        raise why
+    assert rules.action is not None
+    state = yield ActionTaken(power, card.number)
+    for spent in paying:
+        state = yield CardDiscarded(power, spent)
+    tasks = [
+        effect_task(power, card.number, effect, effect.by, tags=len(paying))
+        for effect in rules.action.effects
+    ]
+    return (yield from queue(state, tasks))

@@ -1,0 +1,28 @@
+"""TOML files that people write: read whole, or refused with a sentence that names the file."""
+
+import tomllib
+from collections.abc import Callable
+from importlib.resources.abc import Traversable
+from typing import Any
+
+from companion.errors import CompanionError
+from companion.message import Message, say
+
+Wrong = Callable[[object, Message], CompanionError]
+"""What makes an error of a file and of what is wrong in it."""
+
+
+def read_text(file: Traversable, wrong: Wrong) -> str:
+    try:
+        return file.read_text(encoding="utf-8")
+    except OSError as error:
+        raise wrong(file, say("it cannot be read ({why})", why=error.strerror)) from None
+    except UnicodeDecodeError:
+        raise wrong(file, say("it is not UTF-8 text")) from None
+
+
+def parse_toml(text: str, file: object, wrong: Wrong) -> dict[str, Any]:
+    try:
+        return tomllib.loads(text)
+    except (ValueError, RecursionError) as error:  # numbers and nestings beyond all measure, too
+        raise wrong(file, say("it is not TOML ({why})", why=error)) from None
