@@ -9,6 +9,7 @@ from companion.devices.doctor import doctor
 from companion.devices.wiring import wiring
 from companion.errors import CompanionError
 from companion.language import LANGUAGES, Language, preferred
+from companion.table.cards_command import cards
 from companion.table.commands import backup, export, games, import_game, restore
 from companion.table.play import box, demo, play
 
@@ -34,7 +35,7 @@ def main(ctx: click.Context, lang: str) -> None:
 
 
 COMMANDS = (
-    *(play, demo, box),
+    *(play, demo, box, cards),
     *(games, export, import_game, backup, restore),
     *(wiring, doctor, bench),
 )

@@ -42,6 +42,11 @@ class CardGuide:
     powers: Mapping[str, Message]
     check: Callable[[Any], Iterator[tuple[str, Message]]]
     """What is wrong with a card, field by field, beyond what its type says."""
+    fresh: Callable[[str], Document | None]
+    """What a printed number alone tells of a card, as a pack would say it."""
+    tags: Callable[[Any], Message]
+    describe: Callable[[Any], tuple[Message, ...]]
+    """What a card does, line by line."""
 
 
 class Game(Protocol):

@@ -24,6 +24,10 @@ from companion.table.toml import parse_toml, read_text
 
 FOLDER = "packs"
 """Where an owner's packs are, in the data folder."""
+PROVISIONAL = "?"
+"""How the number of a card begins whose printed one nobody knows."""
+NAMELESS = "?"
+"""The name of a card whose name nobody knows."""
 NOTHING = object()
 LONGEST = 60
 """How much of a wrong value an error shows."""
@@ -60,8 +64,9 @@ class Collection:
 
     def find(self, number: str) -> Entry:
         """The card of this number, or of one that it had before."""
-        if entry := self.entries.get(self.formerly.get(number, number)):
-            return entry
+        for each in (number, self.formerly.get(number, "")):
+            if entry := self.entries.get(each):
+                return entry
         raise NoSuchCard(say("No pack has a card {number}.", number=number))
 
 
@@ -75,14 +80,15 @@ def load_cards(
     texts = {pack: read_text(pack, BadPack) for pack in owners_packs(folder)} | dict(changed or {})
     shipped = shipped_cards(game.id)
     own = by_number(entry for pack, text in texts.items() for entry in parse_pack(game, text, pack))
-    entries = {**shipped, **own}
-    formerly = {}
+    entries: dict[str, Entry] = {}
+    formerly: dict[str, str] = {}
     for layer in (shipped, own):
         for number, entry in layer.items():
             if entry.was:
-                formerly[entry.was] = number
                 entries.pop(entry.was, None)
-    return Collection(entries, formerly)
+                formerly[entry.was] = number
+        entries |= layer
+    return Collection(dict(sorted(entries.items())), formerly)
 
 
 @cache

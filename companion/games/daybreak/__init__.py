@@ -5,10 +5,10 @@ from collections.abc import Mapping
 from companion.games import CardGuide, Document, Fact
 from companion.games.daybreak.box import build
 from companion.games.daybreak.card import Card
-from companion.games.daybreak.card_checks import check_card
+from companion.games.daybreak.card_checks import check_card, fresh_card
 from companion.games.daybreak.card_events import KINDS
 from companion.games.daybreak.card_words import KINDS as CARD_KINDS
-from companion.games.daybreak.card_words import OWNERS
+from companion.games.daybreak.card_words import OWNERS, describe, tag_words
 from companion.games.daybreak.decisions import decide
 from companion.games.daybreak.document import document
 from companion.games.daybreak.events import Event
@@ -27,7 +27,13 @@ class Daybreak:
     events: Mapping[str, type] = KINDS
     blank = State()
     cards: CardGuide | None = CardGuide(
-        type=Card, kinds=CARD_KINDS, powers=OWNERS, check=check_card
+        type=Card,
+        kinds=CARD_KINDS,
+        powers=OWNERS,
+        check=check_card,
+        fresh=fresh_card,
+        tags=tag_words,
+        describe=describe,
     )
 
     def read(self, line: str) -> Input:
