@@ -1,18 +1,17 @@
 """``companion cards``: what the companion knows of the cards, and how an owner completes it."""
 
-import os
 from collections import Counter
 from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
 
 import click
-from platformdirs import user_data_path
 
 from companion.errors import CompanionError, Malformed
 from companion.games import GAMES, CardGuide, game
 from companion.language import LANGUAGES, Language
 from companion.message import Message, count, say
+from companion.table.commands import data_option
 from companion.table.own_packs import OwnPacks
 from companion.table.pack_text import write_card
 from companion.table.packs import NAMELESS, PROVISIONAL, Entry, guide_of, load_cards, read_pack
@@ -24,22 +23,10 @@ KNOWN: dict[str, Message] = {
 }
 
 
-def data_folder() -> Path:
-    """Where an owner's packs are kept: COMPANION_DATA, or where this system keeps such things."""
-    if chosen := os.environ.get("COMPANION_DATA"):
-        return Path(chosen)
-    return user_data_path("table-companion", appauthor=False)
-
-
 def of_cards(command: Callable[..., None]) -> Callable[..., None]:
     """The options of every command about cards."""
-    command = click.option(
-        "--data",
-        type=click.Path(file_okay=False, path_type=Path),
-        default=data_folder,
-        help="The data folder (or COMPANION_DATA).",
-    )(command)
-    return click.option("--game", "name", type=click.Choice(GAMES), default=GAMES[0])(command)
+    chosen = click.option("--game", "name", type=click.Choice(GAMES), default=GAMES[0])
+    return chosen(data_option(command))
 
 
 @click.group()

@@ -9,7 +9,6 @@ from pathlib import Path
 from companion.errors import BadPack, CompanionError, Refusal
 from companion.games import Document, Game
 from companion.message import say
-from companion.table.boxes import read_text
 from companion.table.pack_text import card_text, put_card, write_card
 from companion.table.packs import (
     FOLDER,
@@ -23,6 +22,7 @@ from companion.table.packs import (
     parse_pack,
     read_pack,
 )
+from companion.table.toml import read_text
 
 OWN = "own.toml"
 """The pack that completed cards go to, unless another one of the owner's has them already."""
