@@ -10,7 +10,6 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import click
-from platformdirs import user_data_path
 
 from companion.devices import checks, probes, profile
 from companion.devices.finding import Finding, bad, ok
@@ -19,6 +18,7 @@ from companion.devices.parts import Profile
 from companion.devices.probes import Bench
 from companion.language import Language
 from companion.message import count, say
+from companion.table.shelf import data_folder
 
 MARKS = {"ok": "✓", "warning": "!", "bad": "✗"}
 
@@ -69,9 +69,8 @@ def _parts(board: Profile, machine: Machine, bench: Bench) -> Iterator[Finding]:
 @click.option(
     "--data",
     type=click.Path(path_type=Path),
-    default=lambda: user_data_path("table-companion"),
-    envvar="COMPANION_DATA",
-    help="The folder where games are kept.",
+    default=data_folder,
+    help="The data folder (or COMPANION_DATA).",
 )
 @click.pass_context
 def doctor(ctx: click.Context, as_json: bool, name: str, data: Path) -> None:

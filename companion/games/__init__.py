@@ -86,6 +86,9 @@ class Game(Protocol):
     def label(self, state: Any, given: Any) -> Message:
         """What an input does, in a few words, from the state before it."""
 
+    def preview(self, state: Any, given: Any) -> tuple[Message, ...]:
+        """What an input would do, or why it cannot, without doing it."""
+
     def tell(self, state: Any, event: Any) -> Message | None:
         """An event in words, from the state before it; None where another event says it."""
 

@@ -106,6 +106,9 @@ class Tally:
     def label(self, state: State, given: Given) -> Message:
         return given.label
 
+    def preview(self, state: State, given: Given) -> tuple[Message, ...]:
+        return (given.label,)
+
     def tell(self, state: State, event: Event) -> Message | None:
         return None
 

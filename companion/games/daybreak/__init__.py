@@ -14,6 +14,7 @@ from companion.games.daybreak.document import document
 from companion.games.daybreak.events import Event
 from companion.games.daybreak.guidance import glance, guide
 from companion.games.daybreak.inputs import Input, OpenBox, read
+from companion.games.daybreak.preview import preview
 from companion.games.daybreak.state import State
 from companion.games.daybreak.words import label, tell
 from companion.message import Message, say
@@ -56,6 +57,9 @@ class Daybreak:
 
     def label(self, state: State, given: Input) -> Message:
         return label(state, given)
+
+    def preview(self, state: State, given: Input) -> tuple[Message, ...]:
+        return preview(state, given)
 
     def tell(self, state: State, event: Event) -> Message | None:
         return tell(state, event)

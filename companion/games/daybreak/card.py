@@ -63,6 +63,8 @@ class Row:
     total: int
     bands: int = 0
     crises: int = 0
+    fact: Literal["sulfur_bands"] | None = None
+    """A box fact that says the bands, where editions of the card disagree."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

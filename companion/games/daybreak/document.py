@@ -64,6 +64,7 @@ def document(state: State) -> Document:
             "tracks": {effect: list(track) for effect, track in state.box.tracks.items()},
             "crisis_cards": list(state.box.crisis_cards),
             "geoengineering": list(state.box.geoengineering),
+            "sulfur_bands": state.box.sulfur_bands,
             "standins": [
                 path for path in state.standins if state.round or path.startswith("facts.")
             ],

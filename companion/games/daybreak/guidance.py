@@ -3,12 +3,13 @@
 from collections.abc import Iterable
 
 from companion.games.daybreak.actions import local_action, why_not
+from companion.games.daybreak.effect_words import joined
 from companion.games.daybreak.emissions_stage import outlook
 from companion.games.daybreak.stacks import uses_left
 from companion.games.daybreak.state import State
 from companion.games.daybreak.tasks import question
 from companion.games.daybreak.terms import BANDS_TO_LOSE, COMMUNITIES_TO_LOSE, POWERS
-from companion.games.daybreak.words import ENDINGS, listed, named
+from companion.games.daybreak.words import ENDINGS, named
 from companion.message import Message, count, say
 
 MARK = "*"
@@ -38,7 +39,7 @@ def guide(state: State) -> tuple[Message, ...]:
         return (say("Take your seats, then start."),)
     if state.tasks and (asked := question(state)):
         kind, options = asked
-        choices = listed([choice(state, option) for option in options])
+        choices = joined([choice(state, option) for option in options])
         return (
             Message("{what}: {asks}", {"what": asker(state), "asks": QUESTIONS[kind]}),
             *((choices,) if options else ()),

@@ -244,8 +244,12 @@ def answer_roll(state: State, task: Task, given: str) -> Rule:
     total = int(given) + task.tags
     state = yield TaskChanged()
     state = yield CardDieRolled(task.power, int(given), total)
-    row = max((row for row in task.effect.table if row.total <= total), key=lambda row: row.total)
-    if bands := min(row.bands, state.thermometer.bands):
+    rows = task.effect.table
+    row = max(
+        (row for row in rows if row.total <= total), key=lambda row: row.total, default=rows[0]
+    )
+    printed = getattr(state.box, row.fact) if row.fact else row.bands
+    if bands := min(printed, state.thermometer.bands):
         state = yield BandsRemoved(bands, task.effect.temporary)
     if row.crises:
         state = yield CrisisCardsAdded(row.crises)

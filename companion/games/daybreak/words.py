@@ -1,12 +1,11 @@
 """What people did and what happened, in words: labels of inputs, and events as sentences."""
 
-from collections.abc import Sequence
-
 from companion.games.daybreak import card_events as c
 from companion.games.daybreak import events as e
 from companion.games.daybreak import inputs as i
 from companion.games.daybreak.card import Card
 from companion.games.daybreak.corrections import current, full_path
+from companion.games.daybreak.effect_words import joined
 from companion.games.daybreak.state import State
 from companion.games.daybreak.terms import (
     DICE,
@@ -146,7 +145,7 @@ def label_with_cards(state: State, given: i.WithCards) -> Message:
             return say(
                 "{card} has the tags {tags}",
                 card=named(state, card),
-                tags=listed([TAGS[tag] for tag in tags]),
+                tags=joined([TAGS[tag] for tag in tags]),
             )
         case i.LayChallenge(sign, text):
             return say("Challenge {sign}: {text}", sign=sign, text=text)
@@ -243,7 +242,7 @@ def tell(state: State, event: e.Event) -> Message | None:
                 resilience=RESILIENCES[resilience],
             )
         case e.TieArose(powers):
-            names = listed([POWERS[power] for power in powers])
+            names = joined([POWERS[power] for power in powers])
             return say("Tied: {powers}. Each rolls the Geoengineering die.", powers=names)
         case e.TieRolled(power, shown):
             return say("{power} rolls {face}.", power=POWERS[power], face=shown)
@@ -277,7 +276,7 @@ def tell_of_cards(state: State, event: e.Event) -> Message | None:
                 "{power} draws {n} card", "{power} draws {n} cards", cards, power=POWERS[power]
             )
             if keep_tags:
-                tags = listed([TAGS[tag] for tag in keep_tags])
+                tags = joined([TAGS[tag] for tag in keep_tags])
                 return say("{drawn} and keeps those with {tags}.", drawn=drawn, tags=tags)
             if keep is not None:
                 return say("{drawn} and keeps {keep}.", drawn=drawn, keep=keep)
@@ -334,9 +333,3 @@ def reason(state: State, why: str) -> Message:
     if why in NUMBERS:
         return say("{what} ran out", what=NUMBERS[why])
     return Message("{card}", {"card": named(state, why)})
-
-
-def listed(messages: Sequence[Message]) -> Message:
-    """Names, one after the other."""
-    names = {f"_{at}": message for at, message in enumerate(messages)}
-    return Message(", ".join(f"{{{name}}}" for name in names), names)

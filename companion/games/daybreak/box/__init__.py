@@ -39,6 +39,8 @@ class Box:
     tracks: Mapping[str, tuple[bool, ...]]
     crisis_cards: tuple[int, ...]
     geoengineering: tuple[int, ...]
+    sulfur_bands: int
+    """What Stratospheric Sulfur takes away at 5 and 6: printed editions disagree."""
     standins: tuple[str, ...]
 
 
@@ -96,6 +98,7 @@ def build(box: str, facts: Mapping[str, Fact]) -> Box:
     faces = tuple(
         int(str(face)) for face in listed("facts.geoengineering", int, say("a list of numbers"))
     )
+    sulfur_bands = number("facts.sulfur_bands")
     for path, fact in left.items():
         raise BadFact(path, repr(fact.value), say("no fact has this path"))
     return Box(
@@ -104,5 +107,6 @@ def build(box: str, facts: Mapping[str, Fact]) -> Box:
         tracks=tracks,
         crisis_cards=crisis_cards,
         geoengineering=faces,
+        sulfur_bands=sulfur_bands,
         standins=tuple(path for path, fact in facts.items() if fact.stand_in),
     )
