@@ -1,13 +1,20 @@
 """The shipped card packs: every card of the sources is there, and says what is known of it."""
 
+import re
 from collections import Counter
+from dataclasses import fields
+from pathlib import Path
+from typing import get_args
 
 import pytest
 
 from companion.games import game
-from companion.table.packs import load_cards
+from companion.games.daybreak import card as vocabulary
+from companion.table.packs import load_cards, parse_pack
 
-CARDS = load_cards(game("daybreak")).cards
+DAYBREAK = game("daybreak")
+CARDS = load_cards(DAYBREAK).cards
+DOCS = (Path(__file__).parents[1] / "docs" / "card-packs.md").read_text(encoding="utf-8")
 
 STARTING = """
     1.200 1.201 1.202 1.203 1.204 1.205 1.206 1.207 1.208 1.209 1.210 1.211 1.212 1.213 1.214 1.215
@@ -82,3 +89,22 @@ def test_tags_are_said_only_where_a_source_shows_them_and_never_as_all_there_are
 
 def test_only_two_cards_are_known_to_be_out_of_the_solo_game() -> None:
     assert [number for number, card in CARDS.items() if not card.solo] == ["1.108", "1.209"]
+
+
+def test_the_worked_example_of_the_docs_is_a_pack() -> None:
+    (example,) = re.findall(r"```toml\n(.*?)```", DOCS, re.DOTALL)
+    (entry,) = parse_pack(DAYBREAK, example, Path("card-packs.md"))
+
+    assert entry.card.known == "all"
+    assert entry.card.action == CARDS["1.018"].action
+
+
+@pytest.mark.parametrize("part", ["Card", "Action", "Effect", "Crisis", "Tuck", "Project", "Step"])
+def test_every_field_of_a_card_is_in_the_docs(part: str) -> None:
+    for field in fields(getattr(vocabulary, part)):
+        assert re.search(rf"\b{field.name}\b", DOCS), field.name
+
+
+@pytest.mark.parametrize("words", ["Tag", "ResilienceKind", "PowerId"])
+def test_every_word_that_a_card_may_use_is_in_the_docs(words: str) -> None:
+    assert all(f"`{word}`" in DOCS for word in get_args(getattr(vocabulary, words)))

@@ -177,9 +177,7 @@ def misfit(error: msgspec.ValidationError) -> tuple[str, Message]:
         return ".".join(filter(None, (path, missing[1]))), say("this is missing")
     if types := re.fullmatch("Expected `(.*)`, got `(.*)`", why):
         return path, say("this should be {wanted}, not {found}", wanted=types[1], found=types[2])
-    if why.startswith("Invalid enum value"):
-        return path, say("this is none of the words that can stand here")
-    return path, Message("{why}", {"why": why})
+    return path, say("this cannot stand here; docs/card-packs.md says what can")
 
 
 def strangers(raw: Any, known: Any, path: str = "") -> Iterator[str]:
