@@ -48,7 +48,7 @@ def test_a_requirement_and_a_cost_in_demand_are_told() -> None:
         ("1.108", "take 1 Community in Crisis from another power"),
         ("1.108", "Not for the solo game"),
         ("1.112", "draw 9 cards, keep those with Nuclear / Innovation"),
-        ("1.126", "(2–4: −1 Temperature Band, 2 more Crisis cards; 5–6: −1 Temperature Band, 1"),
+        ("1.126", "(2–4: −1 Temperature Band, 2 more Crisis cards; 5–6: Temperature Bands"),
         ("1.126", "7+: −2 Temperature Bands; the bands come back at the end of the round)"),
         ("1.129", "ignore one result in the Crisis stage: Loss of Arctic Sea Ice / Thawing"),
         ("1.133", "Nobody has entered all that it does"),

@@ -157,6 +157,8 @@ def table_words(table: Sequence[Row]) -> Iterable[Message]:
             last = after.total - 1
             totals = f"{row.total}–{last}" if last > row.total else str(row.total)
         what = []
+        if row.fact:
+            what.append(say("Temperature Bands off as your own card prints it"))
         if row.bands:
             shown = signed(-row.bands)
             what.append(
