@@ -9,7 +9,7 @@ from itertools import chain
 from re import fullmatch
 
 from companion.devices import pinout
-from companion.devices.parts import DIE, ROLES, Profile
+from companion.devices.parts import DIE, ROLES, Output, Profile, ShiftOutput
 from companion.message import Message, say
 
 Misfit = tuple[str, object, Message]
@@ -19,13 +19,20 @@ OLED_ADDRESSES = (0x3C, 0x3D)
 PLACES = tuple(
     (bus, device) for bus, spi in pinout.SPI.items() for device in range(len(spi.selects))
 )
+CHIPS = range(1, 9)
 WORD = r"[a-z][a-z0-9_]*"
 
 
 def misfits(profile: Profile) -> Iterator[Misfit]:
     """Everything that is wrong, the simplest first."""
     return chain(
-        _readers(profile), _oled(profile), _roles(profile), _others(profile), _pins(profile)
+        _readers(profile),
+        _oled(profile),
+        _roles(profile),
+        _others(profile),
+        _pins(profile),
+        _shift_outputs(profile),
+        _used_twice(profile),
     )
 
 
@@ -88,6 +95,9 @@ def _others(profile: Profile) -> Iterator[Misfit]:
         lit.add(light.zone)
     if profile.bar and not profile.bar.pins:
         yield "bar.pins", [], say("a bar has at least one light")
+    if profile.shift and profile.shift.chips not in CHIPS:
+        why = say("a chain has 1 to {most} chips", most=CHIPS[-1])
+        yield "shift.chips", profile.shift.chips, why
     timing = profile.timing
     if not 1 <= timing.settle_ms <= 100:
         yield "timing.settle_ms", timing.settle_ms, say("1 to 100 milliseconds are possible")
@@ -98,17 +108,37 @@ def _others(profile: Profile) -> Iterator[Misfit]:
 def _pins(profile: Profile) -> Iterator[Misfit]:
     exist = pinout.MODULE_GPIOS if profile.simulated else pinout.HEADER_GPIOS
     occupied = profile.occupied()
-    seen: dict[int, str] = {}
     for key, pin in profile.pins():
         if pin not in exist:
             yield key, pin, say("there are GPIO 0 to {last}", last=exist[-1])
         if pin in occupied:
             yield key, pin, say("GPIO {pin} is taken by {signal}", pin=pin, signal=occupied[pin])
-        # Two buttons may share a light on purpose: there are more buttons than pins for lights.
-        if pin in seen and not (key.endswith(".light") and seen[pin].endswith(".light")):
-            why = say("GPIO {pin} is used by {other} already", pin=pin, other=seen[pin])
-            yield key, pin, why
-        seen.setdefault(pin, key)
+
+
+def _shift_outputs(profile: Profile) -> Iterator[Misfit]:
+    for key, place in profile.places():
+        if isinstance(place, int):
+            continue
+        if not profile.shift:
+            why = say("this board has no chain of shift registers: add [shift]")
+            yield f"{key}.shift", place.shift, why
+        elif place.shift not in range(profile.shift.outputs):
+            why = say("the chain has the outputs 0 to {last}", last=profile.shift.outputs - 1)
+            yield f"{key}.shift", place.shift, why
+
+
+def _used_twice(profile: Profile) -> Iterator[Misfit]:
+    seen: dict[Output, str] = {}
+    for key, place in profile.places():
+        other = seen.setdefault(place, key)
+        # Two buttons may share a light on purpose: it shines while either of them wants it.
+        if other == key or (key.endswith(".light") and other.endswith(".light")):
+            continue
+        if isinstance(place, ShiftOutput):
+            why = say("output {n} is used by {other} already", n=place.shift, other=other)
+            yield f"{key}.shift", place.shift, why
+        else:
+            yield key, place, say("GPIO {pin} is used by {other} already", pin=place, other=other)
 
 
 def _one_word() -> Message:

@@ -1,4 +1,4 @@
-"""Which terminal of which part meets at which pin of the header.
+"""Which terminal of which part meets at which pin of the header, or at which output of a chip.
 
 Made from the board profile that the companion itself runs on; the wiring table and the drawing
 are two ways to read it.
@@ -9,10 +9,12 @@ from dataclasses import dataclass
 from typing import Literal
 
 from companion.devices import pinout
-from companion.devices.parts import Profile
+from companion.devices.parts import Output, Profile, Shift
 from companion.message import Message, say
 
 Side = Literal["left", "right"]
+# A label, and the signal that belongs there.
+Terminals = tuple[tuple[str, str], ...]
 
 # In the drawing the readers are left of the header and everything else is right of it; each side
 # has its own power pins, so that no wire runs around the board.
@@ -27,18 +29,30 @@ COLOURS = (
 )
 
 
+# The pins of a 74HC595's own case, which its makers all number alike.
+QA_TO_QH = (15, 1, 2, 3, 4, 5, 6, 7)
+CARRY = 9
+CHIP_OUTPUTS = len(QA_TO_QH)
+GROUND = ("GND", "GND")
+
+
 @dataclass(frozen=True, slots=True)
 class Device:
     """One part as it lies on the bench: its terminals, and which signal each one gets."""
 
     title: Message
     side: Side
-    terminals: tuple[tuple[str, str], ...]
+    terminals: Terminals
+    # What a chip hands on to the parts beyond it.
+    outputs: Terminals = ()
+    is_beyond_chips: bool = False
+    # Each terminal but the ground is a light with its resistor.
+    is_lights: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Wire:
-    """Everything that meets at one pin; a simulated GPIO has no pin on the header."""
+    """Everything that meets at one pin; without a pin, at a chip or at a simulated GPIO."""
 
     pin: int | None
     signal: str
@@ -49,7 +63,7 @@ class Wire:
 
 def devices(board: Profile) -> list[Device]:
     """The parts that have to be wired."""
-    return [*_readers(board), *_screen(board), *_panel(board)]
+    return [*_readers(board), *_screen(board), *_controls(board), *_chips(board), *_signs(board)]
 
 
 def wires(parts: list[Device]) -> list[Wire]:
@@ -69,15 +83,32 @@ def wires(parts: list[Device]) -> list[Wire]:
 
 
 def _place(signal: str, side: Side) -> int:
-    """The header's pin; what only a Compute Module has comes after all of them."""
+    """The header's pin; what only a Compute Module has comes after all of them, chips last."""
     if signal in POWER_COLOURS:
         return POWER[side][signal]
+    if not signal.startswith("GPIO"):
+        return len(pinout.HEADER) + len(pinout.MODULE_GPIOS)
     gpio = int(signal.removeprefix("GPIO"))
     return pinout.header_pin(gpio) or len(pinout.HEADER) + gpio
 
 
 def _gpio(pin: int) -> str:
     return f"GPIO{pin}"
+
+
+def _signal(place: Output) -> str:
+    if isinstance(place, int):
+        return _gpio(place)
+    chip, output = divmod(place.shift, CHIP_OUTPUTS)
+    return f"{_chip(chip)} {_output(output)}"
+
+
+def _chip(number: int) -> str:
+    return f"U{number + 1}"
+
+
+def _output(number: int) -> str:
+    return f"Q{'ABCDEFGH'[number]} ({QA_TO_QH[number]})"
 
 
 def _readers(board: Profile) -> Iterator[Device]:
@@ -117,22 +148,56 @@ def _screen(board: Profile) -> Iterator[Device]:
         yield Device(title, "right", terminals)
 
 
-def _panel(board: Profile) -> Iterator[Device]:
-    ground = ("GND", "GND")
+def _controls(board: Profile) -> Iterator[Device]:
     if board.buttons:
         contacts = tuple((button.role, _gpio(button.pin)) for button in board.buttons)
-        yield Device(say("buttons"), "right", (*contacts, ground))
-    lit = [(name, _gpio(pin)) for pin, names in board.light_pins().items() for name in names]
-    if lit:
-        yield Device(say("lights"), "right", (*lit, ground))
-    if board.bar:
-        row = tuple((str(i), _gpio(pin)) for i, pin in enumerate(board.bar.pins, 1))
-        yield Device(say("light bar"), "right", (*row, ground))
+        yield Device(say("buttons"), "right", (*contacts, GROUND))
     if knob := board.encoder:
         pins = {button.role: button.pin for button in board.buttons}
         switch = (("SW", _gpio(pins[knob.press])),) if knob.press else ()
         turning = (("CLK", _gpio(knob.a)), ("DT", _gpio(knob.b)))
-        yield Device(say("knob"), "right", (*turning, *switch, ("+", "3V3"), ground))
+        yield Device(say("knob"), "right", (*turning, *switch, ("+", "3V3"), GROUND))
+
+
+def _chips(board: Profile) -> Iterator[Device]:
+    for number in range(board.shift.chips if board.shift else 0):
+        assert board.shift
+        yield _shift_register(board.shift, number)
+
+
+def _shift_register(shift: Shift, number: int) -> Device:
+    carry = f"QH' ({CARRY})"
+    serial = f"{_chip(number - 1)} {carry}" if number else _gpio(shift.data)
+    terminals = (
+        ("VCC (16)", "3V3"),
+        ("SRCLR (10)", "3V3"),
+        ("SER (14)", serial),
+        ("SRCLK (11)", _gpio(shift.clock)),
+        ("RCLK (12)", _gpio(shift.latch)),
+        ("OE (13)", "GND"),
+        ("GND (8)", "GND"),
+    )
+    labels = [_output(n) for n in range(CHIP_OUTPUTS)] + [carry] * (number + 1 < shift.chips)
+    outputs = tuple((label, f"{_chip(number)} {label}") for label in labels)
+    title = say("shift register {name} (74HC595)", name=_chip(number))
+    return Device(title, "right", terminals, outputs=(GROUND, *outputs))
+
+
+def _signs(board: Profile) -> Iterator[Device]:
+    """What the table shows and sounds: on pins, or beyond the chips."""
+    lamps = [(name, place) for place, names in board.lamps().items() for name in names]
+    bar = [(str(i), place) for i, place in enumerate(board.bar.pins if board.bar else (), 1)]
+    for title, row in ((say("light bar"), bar), (say("lights"), lamps)):
+        for beyond in (False, True):
+            lights = tuple(
+                (label, _signal(place))
+                for label, place in row
+                if isinstance(place, int) is not beyond
+            )
+            if lights:
+                yield Device(
+                    title, "right", (GROUND, *lights), is_beyond_chips=beyond, is_lights=True
+                )
     if board.buzzer:
-        sounding = ("I/O", _gpio(board.buzzer.pin))
-        yield Device(say("buzzer"), "right", (("VCC", "3V3"), sounding, ground))
+        sounding = ("I/O", _signal(board.buzzer.pin))
+        yield Device(say("buzzer"), "right", (("VCC", "3V3"), sounding, GROUND))

@@ -16,7 +16,8 @@ from gpiozero import DigitalInputDevice, DigitalOutputDevice, RotaryEncoder
 
 from companion.clock import Clock
 from companion.devices.buttons import Contact, Gesture
-from companion.devices.parts import Profile
+from companion.devices.hc595 import Chain
+from companion.devices.parts import Output, Profile, ShiftOutput
 from companion.devices.sounds import Player, Sound
 from companion.message import Message, say
 
@@ -46,6 +47,9 @@ class Turned:
 
 PanelEvent = Pressed | Held | Turned
 
+# What an output device is set to: one level, or those of all outputs of the chain.
+Value = bool | tuple[bool, ...]
+
 
 class Panel:
     """The parts of a profile that are on pins. ``sink`` is told what people do with them."""
@@ -73,9 +77,10 @@ class Panel:
         self._level = 0
 
         self._openers: dict[str, Callable[[], Any]] = {}
-        self._wanted: dict[str, Callable[[], bool]] = {}
+        self._wanted: dict[str, Callable[[], Value]] = {}
+        self._chain: list[Callable[[], bool]] = []
         self._devices: dict[str, Any] = {}
-        self._shown: dict[str, bool] = {}
+        self._shown: dict[str, Value] = {}
         self._retry_at = 0.0
         self._list_inputs(profile)
         self._list_outputs(profile)
@@ -156,16 +161,23 @@ class Panel:
             self._openers["knob"] = partial(self._knob, encoder.a, encoder.b)
 
     def _list_outputs(self, profile: Profile) -> None:
-        for pin, names in profile.light_pins().items():
-            self._output(f"light {' '.join(names)}", pin, partial(self._any_lit, set(names)))
-        for i, pin in enumerate(profile.bar.pins if profile.bar else ()):
-            self._output(f"bar {i + 1}", pin, partial(self._reaches, i))
+        if profile.shift:
+            self._chain = [_never] * profile.shift.outputs
+            self._openers["shift"] = partial(Chain, profile.shift, self._factory)
+            self._wanted["shift"] = lambda: tuple(wanted() for wanted in self._chain)
+        for place, names in profile.lamps().items():
+            self._output(f"light {' '.join(names)}", place, partial(self._any_lit, set(names)))
+        for i, place in enumerate(profile.bar.pins if profile.bar else ()):
+            self._output(f"bar {i + 1}", place, partial(self._reaches, i))
         if profile.buzzer:
             self._output("buzzer", profile.buzzer.pin, lambda: self._player.on)
 
-    def _output(self, key: str, pin: int, wanted: Callable[[], bool]) -> None:
-        self._openers[key] = partial(DigitalOutputDevice, pin, pin_factory=self._factory)
-        self._wanted[key] = wanted
+    def _output(self, key: str, place: Output, wanted: Callable[[], bool]) -> None:
+        if isinstance(place, ShiftOutput):
+            self._chain[place.shift] = wanted
+        else:
+            self._openers[key] = partial(DigitalOutputDevice, place, pin_factory=self._factory)
+            self._wanted[key] = wanted
 
     def _any_lit(self, names: set[str]) -> bool:
         return not names.isdisjoint(self._lit)
@@ -220,3 +232,7 @@ class Panel:
         self.faults[key] = say(
             "A part of the panel cannot be used ({part}): {detail}", part=key, detail=str(error)
         )
+
+
+def _never() -> bool:
+    return False

@@ -1,6 +1,7 @@
 """The parts that a table can have, as a board profile lists them.
 
-Pins are GPIO numbers (BCM). Nothing here opens a part: it only says what there is.
+Pins are GPIO numbers (BCM); what is only switched may be on an output of a shift register instead.
+Nothing here opens a part: it only says what there is.
 """
 
 from collections.abc import Iterator
@@ -39,25 +40,47 @@ class Oled(Part, frozen=True):
     rotation: int = 0
 
 
+class Shift(Part, frozen=True):
+    """74HC595 shift registers in a chain: three pins become eight outputs a chip."""
+
+    data: int
+    clock: int
+    latch: int
+    chips: int = 1
+
+    @property
+    def outputs(self) -> int:
+        return 8 * self.chips
+
+
+class ShiftOutput(Part, frozen=True):
+    """An output of the chain; 0 is QA of the chip that the Pi feeds, 8 is QA of the next one."""
+
+    shift: int
+
+
+Output = int | ShiftOutput
+
+
 class Button(Part, frozen=True):
     """A button that connects its pin to ground, with a light in it or without."""
 
     role: str
     pin: int
-    light: int | None = None
+    light: Output | None = None
 
 
 class Light(Part, frozen=True):
     """A light beside the readers of a zone."""
 
     zone: str
-    pin: int
+    pin: Output
 
 
 class Bar(Part, frozen=True):
     """Lights in a row, of which the first few are lit."""
 
-    pins: tuple[int, ...]
+    pins: tuple[Output, ...]
 
 
 class Encoder(Part, frozen=True):
@@ -71,7 +94,7 @@ class Encoder(Part, frozen=True):
 class Buzzer(Part, frozen=True):
     """An active buzzer: it sounds while its pin is high."""
 
-    pin: int
+    pin: Output
 
 
 class Timing(Part, frozen=True):
@@ -87,6 +110,7 @@ class Profile(Part, frozen=True):
     simulated: bool = False
     readers: tuple[Reader, ...] = ()
     oled: Oled | None = None
+    shift: Shift | None = None
     buttons: tuple[Button, ...] = ()
     lights: tuple[Light, ...] = ()
     bar: Bar | None = None
@@ -95,7 +119,17 @@ class Profile(Part, frozen=True):
     timing: Timing = Timing()
 
     def pins(self) -> Iterator[tuple[str, int]]:
-        """Every pin that is named, with its key, in the order of the file."""
+        """Every GPIO that is named, with its key."""
+        for key, place in self.places():
+            if isinstance(place, int):
+                yield key, place
+
+    def places(self) -> Iterator[tuple[str, Output]]:
+        """Every GPIO and every output of the chain that is named, with its key."""
+        if self.shift:
+            yield "shift.data", self.shift.data
+            yield "shift.clock", self.shift.clock
+            yield "shift.latch", self.shift.latch
         for i, button in enumerate(self.buttons):
             yield f"buttons[{i}].pin", button.pin
             if button.light is not None:
@@ -122,15 +156,15 @@ class Profile(Part, frozen=True):
             taken[pinout.RESET] = "RST"
         return taken
 
-    def light_pins(self) -> dict[int, list[str]]:
-        """Each light's pin with the roles and zones that it shines for."""
-        pins: dict[int, list[str]] = {}
+    def lamps(self) -> dict[Output, list[str]]:
+        """Where each light in a button or beside a reader is, and whom it shines for."""
+        places: dict[Output, list[str]] = {}
         for button in self.buttons:
             if button.light is not None:
-                pins.setdefault(button.light, []).append(button.role)
+                places.setdefault(button.light, []).append(button.role)
         for light in self.lights:
-            pins.setdefault(light.pin, []).append(light.zone)
-        return pins
+            places.setdefault(light.pin, []).append(light.zone)
+        return places
 
     def boot_lines(self) -> tuple[str, ...]:
         """What /boot/firmware/config.txt must say for these parts to be reachable."""

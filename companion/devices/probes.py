@@ -211,11 +211,12 @@ def pins(board: Profile, bench: Bench) -> Iterator[Finding]:
     taken = []
     for pin in sorted({pin for _, pin in board.pins()}):
         try:
-            pressed = _is_low(pin, factory)
+            # Only a button is pulled up: a light would glow, and a rising latch shows chance.
+            active = _is_active(pin, factory, pull_up=pin in roles)
         except Exception:
             taken.append(f"GPIO {pin}")
             continue
-        if pressed and pin in roles:
+        if active and pin in roles:
             yield warning(
                 "pins",
                 say("The button {role} is down all the time.", role=roles[pin]),
@@ -231,8 +232,8 @@ def pins(board: Profile, bench: Bench) -> Iterator[Finding]:
         yield ok("pins", say("The pins of buttons, lights and buzzer are free."))
 
 
-def _is_low(pin: int, factory: Any) -> bool:
+def _is_active(pin: int, factory: Any, *, pull_up: bool) -> bool:
     from gpiozero import InputDevice
 
-    with InputDevice(pin, pull_up=True, pin_factory=factory) as device:
+    with InputDevice(pin, pull_up=pull_up, pin_factory=factory) as device:
         return bool(device.is_active)

@@ -96,6 +96,8 @@ def _misshapen(file: str, document: dict[str, Any], error: str) -> ProfileError:
         if field["trouble"] == "missing required":
             return ProfileError(say("{file}: {key} is missing.", file=file, key=key))
         return _wrong(file, key, value[field["field"]], say("there is no such key"))
+    if isinstance(value, dict) and value.keys() == {"shift"}:
+        return _wrong(file, key, value, say("an output of the chain cannot be used here"))
     expected = re.match(r"Expected `(\w+)", what)
     assert expected
     return _wrong(file, key, value, _TYPES[expected[1]])

@@ -70,8 +70,21 @@ def notes(board: Profile) -> list[Message]:
         said.append(say("Where several parts meet at one pin, join them on a terminal strip."))
     if board.buttons:
         said.append(say("A button connects its wire to GND while it is pressed; no resistor."))
-    if board.light_pins() or board.bar:
+    if board.lamps() or board.bar:
         said.append(say("A light goes from its wire through its own 330 Ω resistor to GND."))
+    if board.shift:
+        said.append(
+            say(
+                "Shift registers take 3.3 V, each with a capacitor of 100 nF between VCC and GND. "
+                "A number in brackets is a pin of the chip itself; QH' of the last one stays free."
+            )
+        )
+        said.append(
+            say(
+                "What hangs on shift registers may light up or sound from power-on until the "
+                "companion starts: the chips wake up with whatever chance gives them."
+            )
+        )
     if board.encoder and (role := board.encoder.press):
         said.append(say("The knob's switch SW shares the wire of the button {role}.", role=role))
     if board.buzzer:

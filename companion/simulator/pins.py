@@ -1,7 +1,7 @@
 """Fingers and eyes for a panel on gpiozero's mock pins: press by role, look at lights and buzzer.
 
 The panel does not know: gpiozero's own mock factory hands it pins, and this moves their levels as
-contacts do.
+contacts do. What is on shift registers is read from the simulated chips' outputs.
 """
 
 from typing import Any
@@ -9,7 +9,8 @@ from typing import Any
 from gpiozero.pins.mock import MockFactory, MockPWMPin
 
 from companion.clock import Clock
-from companion.devices.parts import Profile
+from companion.devices.parts import Output, Profile
+from companion.simulator.hc595 import Hc595Chain
 
 # The board that the mock factory pretends to be; a Compute Module 3 has pins for every part.
 PI_3B, MODULE_3 = "a02082", "a020a0"
@@ -26,7 +27,8 @@ class Pins:
         self._profile = profile
         self._clock = clock
         self._buttons = {button.role: button.pin for button in profile.buttons}
-        self._lights = {name: pin for pin, names in profile.light_pins().items() for name in names}
+        self._lights = {name: place for place, names in profile.lamps().items() for name in names}
+        self._chain = Hc595Chain(profile.shift, self.factory) if profile.shift else None
 
     def push(self, role: str) -> None:
         """A finger goes down on a button, and stays."""
@@ -66,12 +68,18 @@ class Pins:
 
     def lit(self, name: str) -> bool:
         """Is the light of this role or zone on?"""
-        return bool(self.factory.pin(self._lights[name]).state)
+        return self._is_high(self._lights[name])
 
     def bar(self) -> list[bool]:
-        pins = self._profile.bar.pins if self._profile.bar else ()
-        return [bool(self.factory.pin(pin).state) for pin in pins]
+        places = self._profile.bar.pins if self._profile.bar else ()
+        return [self._is_high(place) for place in places]
 
     def buzzing(self) -> bool:
         buzzer = self._profile.buzzer
-        return buzzer is not None and bool(self.factory.pin(buzzer.pin).state)
+        return buzzer is not None and self._is_high(buzzer.pin)
+
+    def _is_high(self, place: Output) -> bool:
+        if isinstance(place, int):
+            return bool(self.factory.pin(place).state)
+        assert self._chain, "the profile has been checked: it has a chain"
+        return self._chain.outputs[place.shift]

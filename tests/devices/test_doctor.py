@@ -351,6 +351,13 @@ def test_a_button_that_touches_ground_is_named() -> None:
     assert str(stuck.found) == "The button undo is down all the time."
 
 
+def test_asking_the_pins_does_not_raise_the_latch_of_shift_registers() -> None:
+    pins = Pins(FULL, VirtualClock())
+    list(probes.pins(FULL, bench(FULL, pins=lambda: pins.factory)))
+    assert FULL.shift
+    assert not any(each.state for each in pins.factory.pin(FULL.shift.latch).states)
+
+
 def test_pins_that_cannot_be_reached_are_told() -> None:
     ways = bench(SINGLE, pins=failing(RuntimeError("no lgpio")))
     [answer] = probes.pins(SINGLE, ways)

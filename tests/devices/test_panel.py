@@ -138,35 +138,49 @@ def test_lights_shine_by_role_and_by_zone() -> None:
     table.panel.close()
 
 
-def test_a_shared_light_shines_while_either_button_wants_it() -> None:
+def test_each_light_of_the_full_table_shines_alone() -> None:
     table = Table(profile.load("full_table"))
-    for role, on in [("die:planetary", True), ("die:geoengineering", True)]:
-        table.panel.light(role, on)
-    table.panel.light("die:planetary", False)
+    roles = [button.role for button in profile.load("full_table").buttons]
+    for role in roles:
+        table.panel.light(role, True)
+        table.wait(0.0)
+        assert [other for other in roles if table.pins.lit(other)] == [role]
+        assert table.pins.bar() == [False] * 8
+        assert not table.pins.buzzing()
+        table.panel.light(role, False)
+    table.panel.close()
+
+
+def test_a_shared_light_shines_while_either_button_wants_it() -> None:
+    dice = [f'[[buttons]]\nrole = "die:{die}"\nlight = 13\npin = ' for die in "ab"]
+    table = Table(profile.parse(f"{dice[0]}5\n{dice[1]}6", "dice.toml"))
+    table.panel.light("die:a", True)
+    table.panel.light("die:b", True)
+    table.panel.light("die:a", False)
     table.wait(0.0)
-    assert table.pins.lit("die:planetary")
-    table.panel.light("die:geoengineering", False)
+    assert table.pins.lit("die:a")
+    table.panel.light("die:b", False)
     table.wait(0.0)
-    assert not table.pins.lit("die:planetary")
+    assert not table.pins.lit("die:a")
     table.panel.close()
 
 
 @pytest.mark.parametrize(("level", "lit"), [(0, 0), (3, 3), (8, 8), (11, 8), (-1, 0)])
-def test_the_bar_fills_from_its_first_light(level: int, lit: int) -> None:
-    table = Table(profile.load("simulator"))
+def test_the_bar_fills_from_its_first_light(table: Table, level: int, lit: int) -> None:
     table.panel.bar(5)
     table.panel.bar(level)
     table.wait(0.0)
     assert table.pins.bar() == [True] * lit + [False] * (8 - lit)
-    table.panel.close()
 
 
-def test_a_light_that_the_board_does_not_have_is_no_trouble(table: Table) -> None:
-    table.panel.light("info", True)
+def test_what_the_board_does_not_have_is_no_trouble() -> None:
+    table = Table(profile.load("minimal"))
     table.panel.light("the moon", True)
     table.panel.bar(3)
-    table.wait(0.0)
+    table.panel.play(Sound.READY)
+    table.wait(1.0)
     assert table.panel.faults == {}
+    table.panel.close()
 
 
 def test_a_sound_plays_while_the_table_goes_on(table: Table) -> None:
@@ -214,16 +228,40 @@ def test_a_pin_in_use_costs_only_its_own_part_and_comes_back() -> None:
     panel.close()
 
 
-def test_a_light_that_fails_is_told_and_shows_what_is_wanted_when_it_is_back() -> None:
-    table = Table(profile.load("full_table"))
-    light = table.pins.factory.pin(14)
-    light.function = "input"  # somebody else took the pin over: writing to it fails
+@pytest.mark.parametrize(
+    ("name", "pin", "part"), [("simulator", 28, "light next"), ("full_table", 14, "shift")]
+)
+def test_a_light_that_fails_is_told_and_shows_what_is_wanted_when_it_is_back(
+    name: str, pin: int, part: str
+) -> None:
+    table = Table(profile.load(name))
+    # Somebody else took the pin over: writing to it fails.
+    table.pins.factory.pin(pin).function = "input"
     table.panel.light("next", True)
     table.wait(0.0)
-    assert list(table.panel.faults) == ["light next"]
+    assert list(table.panel.faults) == [part]
     table.wait(RETRY)
     assert table.panel.faults == {}
     assert table.pins.lit("next")
+    table.panel.close()
+
+
+def test_a_panel_starts_dark_and_silent_whatever_the_chips_woke_up_with(table: Table) -> None:
+    assert not table.pins.lit("next")
+    assert table.pins.bar() == [False] * 8
+    assert not table.pins.buzzing()
+
+
+def test_shift_registers_are_left_alone_while_nothing_changes() -> None:
+    table = Table(profile.load("full_table"))
+    table.panel.light("next", True)
+    table.wait(0.0)
+    clock = table.pins.factory.pin(15)
+    clock.clear_states()
+    table.panel.light("next", True)
+    table.pins.press("tuck")
+    table.wait(10.0)
+    assert len(clock.states) == 1
     table.panel.close()
 
 
@@ -240,8 +278,18 @@ def test_the_panels_own_thread_does_the_same() -> None:
     panel.close()
 
 
-def test_a_closed_panel_gives_its_pins_back() -> None:
-    board = profile.load("simulator")
+def test_a_closed_panel_is_dark_and_silent(table: Table) -> None:
+    table.panel.light("next", True)
+    table.panel.play(Sound.ALARM)
+    table.wait(0.1)
+    table.panel.close()
+    assert not table.pins.lit("next")
+    assert not table.pins.buzzing()
+
+
+@pytest.mark.parametrize("name", ["simulator", "full_table"])
+def test_a_closed_panel_gives_its_pins_back(name: str) -> None:
+    board = profile.load(name)
     table = Table(board)
     table.panel.close()
     again = Panel(board, table.events.append, table.clock, table.pins.factory)

@@ -8,10 +8,11 @@ from types import ModuleType
 import pytest
 
 from companion.devices import fit, parts, pinout, profile
-from companion.devices.parts import Profile
+from companion.devices.parts import Profile, ShiftOutput
 from companion.errors import ProfileError
 
 OLED = '[oled]\ndriver = "ssd1306"\n'
+SHIFT = "[shift]\ndata = 14\nclock = 15\nlatch = 12\n"
 
 
 def reader(bus: int, device: int, zone: str = "centre") -> str:
@@ -33,13 +34,22 @@ def test_the_single_reader_has_a_reader_a_screen_and_four_buttons() -> None:
     assert [each.role for each in board.buttons] == ["next", "undo", "tuck", "discard"]
 
 
-def test_the_full_table_has_five_readers_seven_buttons_a_knob_and_a_buzzer() -> None:
+def test_the_full_table_has_every_part_with_a_light_in_every_button() -> None:
     board = profile.load("full_table")
     assert len({each.place for each in board.readers}) == 5
-    assert len(board.buttons) == 7
+    assert len(board.buttons) == len(board.lamps()) == 7
+    assert board.bar
+    assert len(board.bar.pins) == 8
     assert board.oled
     assert board.encoder
     assert board.buzzer
+
+
+def test_the_full_table_uses_every_output_of_its_shift_registers() -> None:
+    board = profile.load("full_table")
+    assert board.shift
+    used = [place.shift for _, place in board.places() if isinstance(place, ShiftOutput)]
+    assert sorted(used) == list(range(board.shift.outputs))
 
 
 def test_the_full_table_uses_every_pin_of_the_header() -> None:
@@ -59,7 +69,7 @@ def test_the_simulated_board_has_every_part_with_a_light_in_every_button() -> No
     board = profile.load("simulator")
     assert board.simulated
     assert len(board.readers) == len(board.lights) == 5
-    assert len(board.light_pins()) == 7 + 5
+    assert len(board.lamps()) == 7 + 5
     assert board.bar
     assert len(board.bar.pins) == 8
 
@@ -91,7 +101,13 @@ def test_pins_of_a_bus_that_nothing_is_on_are_free() -> None:
 
 def test_two_buttons_may_share_a_light() -> None:
     text = button("die:a", 5, "light = 13") + button("die:b", 6, "light = 13")
-    assert profile.parse(text, "b.toml").light_pins() == {13: ["die:a", "die:b"]}
+    assert profile.parse(text, "b.toml").lamps() == {13: ["die:a", "die:b"]}
+
+
+def test_pins_and_outputs_of_a_chain_may_be_mixed() -> None:
+    board = profile.parse(SHIFT + "[bar]\npins = [3, { shift = 3 }]", "b.toml")
+    assert board.bar
+    assert board.bar.pins == (3, ShiftOutput(3))
 
 
 WRONG = {
@@ -144,6 +160,33 @@ WRONG = {
     ),
     button("next", 5, "light = 5"): "buttons[0].light = 5: GPIO 5 is used by buttons[0].pin",
     "[bar]\npins = [5, 6, 5]": "bar.pins[2] = 5: GPIO 5 is used by bar.pins[0] already",
+    # shift registers
+    SHIFT + "chips = 0": "shift.chips = 0: a chain has 1 to 8 chips",
+    SHIFT + "chips = 9": "shift.chips = 9: a chain has 1 to 8 chips",
+    SHIFT + button("next", 12): "buttons[0].pin = 12: GPIO 12 is used by shift.latch already",
+    OLED + SHIFT.replace("14", "2"): "shift.data = 2: GPIO 2 is taken by I2C SDA",
+    "[buzzer]\npin = { shift = 3 }": (
+        "buzzer.pin.shift = 3: this board has no chain of shift registers: add [shift]"
+    ),
+    SHIFT + "[buzzer]\npin = { shift = 8 }": (
+        "buzzer.pin.shift = 8: the chain has the outputs 0 to 7"
+    ),
+    SHIFT + "chips = 2\n[bar]\npins = [{ shift = 0 }, { shift = 16 }]": (
+        "bar.pins[1].shift = 16: the chain has the outputs 0 to 15"
+    ),
+    SHIFT + "[bar]\npins = [{ shift = -1 }]": (
+        "bar.pins[0].shift = -1: the chain has the outputs 0 to 7"
+    ),
+    SHIFT + "[bar]\npins = [{ shift = 3 }]\n[buzzer]\npin = { shift = 3 }": (
+        "buzzer.pin.shift = 3: output 3 is used by bar.pins[0] already"
+    ),
+    SHIFT + "[bar]\npins = [{ output = 3 }]": "bar.pins[0].output = 3: there is no such key",
+    SHIFT + '[[buttons]]\nrole = "next"\npin = { shift = 1 }': (
+        'buttons[0].pin = {"shift": 1}: an output of the chain cannot be used here'
+    ),
+    SHIFT + "[encoder]\na = 5\nb = { shift = 1 }": (
+        'encoder.b = {"shift": 1}: an output of the chain cannot be used here'
+    ),
 }
 
 

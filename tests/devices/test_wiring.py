@@ -19,6 +19,31 @@ from companion.devices.netlist import devices, wires
 
 GOLDEN = Path(__file__).parent / "golden"
 REAL = ["full_table", "minimal", "single_reader"]
+# Lights on pins and on chips, in an order that makes their wires cross.
+MIXED = """
+[shift]
+data = 17
+clock = 27
+latch = 22
+chips = 2
+[bar]
+pins = [{ shift = 9 }, { shift = 1 }, 24]
+[[buttons]]
+role = "next"
+pin = 5
+light = 6
+[[buttons]]
+role = "undo"
+pin = 13
+light = { shift = 2 }
+[[buttons]]
+role = "tuck"
+pin = 12
+light = { shift = 0 }
+[buzzer]
+pin = { shift = 5 }
+"""
+DRAWN = {name: profile.load(name) for name in REAL} | {"mixed": profile.parse(MIXED, "mixed")}
 Segment = tuple[float, float, float, float]
 
 
@@ -57,20 +82,56 @@ def test_a_simulated_board_is_not_drawn(tmp_path: Path) -> None:
     assert "nothing to wire. [nothing_to_wire]" in result.output
 
 
-@pytest.mark.parametrize("name", REAL)
+@pytest.mark.parametrize("name", DRAWN)
 def test_every_pin_of_the_profile_is_wired_once(name: str) -> None:
-    board = profile.load(name)
+    board = DRAWN[name]
     found = wires(devices(board))
     signals = [wire.signal for wire in found if wire.signal.startswith("GPIO")]
     assert len(signals) == len(set(signals))
     assert {f"GPIO{pin}" for _, pin in board.pins()} <= set(signals)
 
 
-@pytest.mark.parametrize("name", REAL)
-def test_every_wire_is_on_the_pin_that_has_its_signal(name: str) -> None:
-    for wire in wires(devices(profile.load(name))):
-        assert wire.pin
-        assert pinout.HEADER[wire.pin - 1] == wire.signal
+@pytest.mark.parametrize("name", DRAWN)
+def test_every_wire_is_on_the_pin_or_the_chip_that_has_its_signal(name: str) -> None:
+    parts = devices(DRAWN[name])
+    given = {signal for part in parts for _, signal in part.outputs}
+    for wire in wires(parts):
+        if wire.pin:
+            assert pinout.HEADER[wire.pin - 1] == wire.signal
+        else:
+            assert wire.signal in given
+
+
+def test_shift_registers_are_fed_one_by_the_other() -> None:
+    chips = [dict(part.terminals) for part in devices(DRAWN["full_table"]) if part.outputs]
+    assert [chip["SER (14)"] for chip in chips] == ["GPIO14", "U1 QH' (9)"]
+    for chip in chips:
+        assert chip | {"SER (14)": ""} == {
+            "VCC (16)": "3V3",
+            "SRCLR (10)": "3V3",
+            "SER (14)": "",
+            "SRCLK (11)": "GPIO15",
+            "RCLK (12)": "GPIO12",
+            "OE (13)": "GND",
+            "GND (8)": "GND",
+        }
+
+
+def test_every_light_and_the_buzzer_hang_on_the_output_that_the_profile_names() -> None:
+    hung = {
+        (wire.signal, part.title.text, label)
+        for wire in wires(devices(DRAWN["mixed"]))
+        for part, label in wire.ends
+        if wire.pin is None
+    }
+    assert hung == {
+        ("U1 QA (15)", "lights", "tuck"),
+        ("U1 QB (1)", "light bar", "2"),
+        ("U1 QC (2)", "lights", "undo"),
+        ("U1 QF (5)", "buzzer", "I/O"),
+        ("U1 QH' (9)", "shift register {name} (74HC595)", "SER (14)"),
+        ("U2 QB (1)", "light bar", "1"),
+    }
 
 
 def test_the_header_is_as_gpiozero_knows_it() -> None:
@@ -84,7 +145,7 @@ def test_the_header_is_as_gpiozero_knows_it() -> None:
 
 
 def elements(name: str, tag: str) -> list[ElementTree.Element]:
-    drawing = wiring_svg.draw(name, profile.load(name), str)
+    drawing = wiring_svg.draw(name, DRAWN[name], str)
     return list(ElementTree.fromstring(drawing).iter(f"{{http://www.w3.org/2000/svg}}{tag}"))
 
 
@@ -107,7 +168,7 @@ def share_a_stretch(one: Segment, other: Segment) -> bool:
     return False
 
 
-@pytest.mark.parametrize("name", REAL)
+@pytest.mark.parametrize("name", DRAWN)
 def test_no_wire_lies_on_another(name: str) -> None:
     drawn = [path for path in elements(name, "path") if path.get("class") == "wire"]
     assert drawn
@@ -115,6 +176,13 @@ def test_no_wire_lies_on_another(name: str) -> None:
         for a in segments(one.get("d", "")):
             for b in segments(other.get("d", "")):
                 assert not share_a_stretch(a, b), (a, b)
+
+
+def test_the_full_table_has_straight_wires_from_its_chips_to_their_lights() -> None:
+    straight = re.compile(r"M\S+ \S+H\S+")
+    paths = [path for path in elements("full_table", "path") if path.get("class") == "wire"]
+    lights_and_grounds = 8 + 7 + 2
+    assert sum(bool(straight.fullmatch(path.get("d", ""))) for path in paths) == lights_and_grounds
 
 
 def box(text: ElementTree.Element) -> tuple[float, float, float, float]:
@@ -127,7 +195,7 @@ def box(text: ElementTree.Element) -> tuple[float, float, float, float]:
     return left, y - size * 0.75, left + width, y
 
 
-@pytest.mark.parametrize("name", REAL)
+@pytest.mark.parametrize("name", DRAWN)
 def test_no_label_lies_on_another(name: str) -> None:
     boxes = [box(text) for text in elements(name, "text")]
     for one, other in combinations(boxes, 2):
@@ -135,7 +203,7 @@ def test_no_label_lies_on_another(name: str) -> None:
         assert apart, (one, other)
 
 
-@pytest.mark.parametrize("name", REAL)
+@pytest.mark.parametrize("name", DRAWN)
 def test_no_wire_runs_through_a_label(name: str) -> None:
     labels = [box(text) for text in elements(name, "text") if "pin" not in text.get("class", "")]
     for path in elements(name, "path"):
