@@ -76,7 +76,7 @@ def notes(board: Profile) -> list[Message]:
         said.append(
             say(
                 "Shift registers take 3.3 V, each with a capacitor of 100 nF between VCC and GND. "
-                "A number in brackets is a pin of the chip itself; QH' of the last one stays free."
+                "A number in brackets is a pin of the chip; QH' of the last one stays free."
             )
         )
         said.append(

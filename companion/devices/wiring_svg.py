@@ -19,14 +19,17 @@ def draw(name: str, board: Profile, speak: Speak) -> str:
     height = max(left.bottom, right.bottom, pin_height(len(pinout.HEADER)) + ROW) + MARGIN
     captions = [say("The number at a terminal is the pin of the header.")]
     if board.shift:
-        captions.append(say("A number in brackets is a pin of the chip itself."))
+        captions.append(say("A number in brackets is a pin of the chip."))
     lines = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" '
         f'width="{width}" height="{height}">',
         f"<style>{STYLE}</style>",
         f'<rect width="{width}" height="{height}" fill="#fff"/>',
-        text(middle, TOP - ROW - 8, name, "title big", "middle"),
-        text(middle, TOP - ROW + 10, " ".join(map(speak, captions)), "small", "middle"),
+        text(middle, 22, name, "title big", "middle"),
+        *(
+            text(middle, 38 + 13 * i, speak(each), "small", "middle")
+            for i, each in enumerate(captions)
+        ),
         f'<rect x="{middle - BOARD}" y="{TOP - STEP}" width="{2 * BOARD}" '
         f'height="{20 * ROW}" rx="8" fill="#e3efe6" stroke="#6a9a78"/>',
         *left.draw(middle),

@@ -204,6 +204,14 @@ def test_no_label_lies_on_another(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", DRAWN)
+def test_no_label_is_cut_off(name: str) -> None:
+    [drawing] = elements(name, "svg")
+    for text in elements(name, "text"):
+        left, _, right, _ = box(text)
+        assert 0 <= left < right <= float(drawing.get("width", 0)), text.text
+
+
+@pytest.mark.parametrize("name", DRAWN)
 def test_no_wire_runs_through_a_label(name: str) -> None:
     labels = [box(text) for text in elements(name, "text") if "pin" not in text.get("class", "")]
     for path in elements(name, "path"):
