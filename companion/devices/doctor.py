@@ -51,7 +51,7 @@ def _parts(board: Profile, machine: Machine, bench: Bench) -> Iterator[Finding]:
     if reachable:
         yield from probes.readers(reachable, bench)
     if board.oled and machine.usable(f"/dev/i2c-{board.oled.port}"):
-        yield from probes.screen(board.oled, bench)
+        yield from probes.screen(board.oled)
     if [*board.pins()] and any(machine.usable(f"/dev/gpiochip{n}") for n in (0, 4)):
         yield from probes.pins(board, bench)
 

@@ -30,33 +30,10 @@ class Spi(Protocol):
     def close(self) -> object: ...
 
 
-def open_spi(bus: int, device: int) -> Spi:
-    import spidev
-
-    port = spidev.SpiDev()
-    port.open(bus, device)
-    port.max_speed_hz = 1_000_000
-    opened: Spi = port
-    return opened
-
-
-def i2c_acknowledges(port: int, address: int) -> bool:
-    import smbus2
-
-    with smbus2.SMBus(port) as bus:
-        try:
-            bus.i2c_rdwr(smbus2.i2c_msg.write(address, NO_OPERATION))
-        except OSError:
-            return False
-    return True
-
-
 @dataclass(frozen=True, slots=True)
 class Bench:
-    """The ways to the parts; a test lays other ones out."""
+    """What the parts are asked through, besides ``spidev`` and ``smbus2``."""
 
-    open_spi: Callable[[int, int], Spi] = open_spi
-    i2c_acknowledges: Callable[[int, int], bool] = i2c_acknowledges
     pins: Callable[[], Any] = pinout.pi_pins
     clock: Clock = field(default_factory=SystemClock)
 
@@ -67,7 +44,7 @@ def readers(places: Sequence[Reader], bench: Bench) -> Iterator[Finding]:
     with _out_of_reset(bench):
         for reader in places:
             try:
-                version = _one_version(reader, bench)
+                version = _one_version(reader)
             except (ImportError, OSError) as error:
                 yield bad("reader", _silent(reader, str(error)), _look_at_wires())
                 continue
@@ -85,7 +62,7 @@ def readers(places: Sequence[Reader], bench: Bench) -> Iterator[Finding]:
                 ),
             )
         if len(versions) > 1:
-            yield from _together(versions, bench)
+            yield from _together(versions)
 
 
 @contextmanager
@@ -102,17 +79,17 @@ def _out_of_reset(bench: Bench) -> Iterator[None]:
         yield
 
 
-def _one_version(reader: Reader, bench: Bench) -> int:
-    port = bench.open_spi(*reader.place)
+def _one_version(reader: Reader) -> int:
+    port = _open_spi(*reader.place)
     try:
         return _read(port, VERSION)
     finally:
         port.close()
 
 
-def _together(versions: dict[Reader, int], bench: Bench) -> Iterator[Finding]:
+def _together(versions: dict[Reader, int]) -> Iterator[Finding]:
     """Each one is given a number of its own, and asked for it after all of them have theirs."""
-    ports = {reader: bench.open_spi(*reader.place) for reader in versions}
+    ports = {reader: _open_spi(*reader.place) for reader in versions}
     marks = {reader: 0x40 + i for i, reader in enumerate(ports)}
     for reader, port in ports.items():
         _write(port, SCRATCH, marks[reader])
@@ -143,6 +120,16 @@ def _together(versions: dict[Reader, int], bench: Bench) -> Iterator[Finding]:
         )
 
 
+def _open_spi(bus: int, device: int) -> Spi:
+    import spidev
+
+    port = spidev.SpiDev()
+    port.open(bus, device)
+    port.max_speed_hz = 1_000_000
+    opened: Spi = port
+    return opened
+
+
 def _read(port: Spi, register: int) -> int:
     return port.xfer2([0x80 | register << 1, 0])[1]
 
@@ -168,10 +155,10 @@ def _look_at_wires() -> Message:
     return say("Compare its wires with companion wiring: first 3.3V and GND, then SDA and MISO.")
 
 
-def screen(oled: Oled, bench: Bench) -> Iterator[Finding]:
+def screen(oled: Oled) -> Iterator[Finding]:
     """At which address does the screen answer?"""
     try:
-        answering = [each for each in OLED_ADDRESSES if bench.i2c_acknowledges(oled.port, each)]
+        answering = [each for each in OLED_ADDRESSES if _acknowledges(oled.port, each)]
     except (ImportError, OSError) as error:
         answering, detail = [], str(error)
     else:
@@ -194,6 +181,17 @@ def screen(oled: Oled, bench: Bench) -> Iterator[Finding]:
             say("No screen answers ({detail}).", detail=detail),
             say("Compare its wires with companion wiring: first VCC and GND, then SDA and SCL."),
         )
+
+
+def _acknowledges(port: int, address: int) -> bool:
+    import smbus2
+
+    with smbus2.SMBus(port) as bus:
+        try:
+            bus.i2c_rdwr(smbus2.i2c_msg.write(address, NO_OPERATION))
+        except OSError:
+            return False
+    return True
 
 
 def pins(board: Profile, bench: Bench) -> Iterator[Finding]:
