@@ -1,6 +1,7 @@
 """The doctor's whole report, and the command that prints it."""
 
 import json
+import os
 from dataclasses import replace
 from pathlib import Path
 
@@ -9,8 +10,9 @@ from click.testing import CliRunner
 
 from companion.cli import main
 from companion.devices import profile
-from companion.devices.doctor import as_text
+from companion.devices.doctor import as_text, examine
 from companion.devices.machine import Machine
+from companion.devices.probes import Bench
 from companion.language import Language
 from tests.devices.doctors_table import Parts, one, states, write
 
@@ -59,6 +61,16 @@ def test_a_part_whose_node_is_missing_is_not_asked(pi: Machine) -> None:
     found = states(Parts(SINGLE).examined_on(pi))
     assert "reader" not in found
     assert "oled" not in found
+
+
+@pytest.mark.hardware
+def test_every_part_of_a_real_board_answers(tmp_path: Path) -> None:
+    machine = Machine.this(tmp_path)
+    if not machine.model():
+        pytest.skip("this is not a Raspberry Pi")
+    board = profile.load(os.environ.get(profile.VARIABLE, profile.DEFAULT))
+    findings = list(examine(board, machine, Bench()))
+    assert [str(finding.found) for finding in findings if finding.state == "bad"] == []
 
 
 # The command

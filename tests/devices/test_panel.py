@@ -7,60 +7,36 @@ import pytest
 from gpiozero import DigitalOutputDevice
 
 from companion.devices import profile
-from companion.devices.panel import RETRY, Held, Panel, PanelEvent, Pressed, Turned
+from companion.devices.panel import RETRY, Held, Panel, PanelEvent, Pressed
 from companion.devices.parts import Profile
 from companion.devices.sounds import Sound
 from companion.simulator.clock import VirtualClock
 from companion.simulator.pins import Pins
+from tests.devices.panel_table import Table
 
 
-class Table:
-    """A panel with somebody in front of it."""
-
+class SimulatedTable(Table):
     def __init__(self, board: Profile) -> None:
-        self.clock = VirtualClock(100.0)
-        self.pins = Pins(board, self.clock)
-        self.events: list[PanelEvent] = []
-        self.panel = Panel(board, self.events.append, self.clock, self.pins.factory)
-
-    def wait(self, seconds: float) -> None:
-        """Lets time pass; the panel wakes up when it said that something is due, and not else."""
-        until = self.clock.now() + seconds
-        while (due := self.panel.step()) is not None and due <= until:
-            self.clock.advance(due - self.clock.now())
-        self.clock.advance(until - self.clock.now())
-        self.panel.step()
+        clock = VirtualClock(100.0)
+        self.pins = Pins(board, clock)
+        super().__init__(board, clock, self.pins.factory)
 
 
 @pytest.fixture(params=["simulator", "full_table"])
-def table(request: pytest.FixtureRequest) -> Iterator[Table]:
-    table = Table(profile.load(request.param))
+def table(request: pytest.FixtureRequest) -> Iterator[SimulatedTable]:
+    table = SimulatedTable(profile.load(request.param))
     yield table
     table.panel.close()
 
 
-def test_every_button_is_heard_by_its_role(table: Table) -> None:
-    roles = ["next", "undo", "tuck", "discard", "die:planetary", "die:geoengineering", "info"]
-    for role in roles:
-        table.pins.press(role)
-        table.wait(0.1)
-    assert table.events == [Pressed(role) for role in roles]
-
-
-def test_a_hold_is_not_a_press(table: Table) -> None:
-    table.pins.hold("undo")
-    table.wait(1.0)
-    assert table.events == [Held("undo")]
-
-
-def test_a_hold_is_told_while_the_finger_is_still_down(table: Table) -> None:
+def test_a_hold_is_told_while_the_finger_is_still_down(table: SimulatedTable) -> None:
     table.pins.push("undo")
     table.wait(2.0)
     assert table.events == [Held("undo")]
 
 
 def test_the_hold_time_is_the_profiles() -> None:
-    table = Table(
+    table = SimulatedTable(
         profile.parse('[timing]\nhold_ms = 2000\n[[buttons]]\nrole = "undo"\npin = 5', "slow.toml")
     )
     table.pins.push("undo")
@@ -71,7 +47,7 @@ def test_the_hold_time_is_the_profiles() -> None:
     table.panel.close()
 
 
-def test_bouncing_contacts_count_once(table: Table) -> None:
+def test_bouncing_contacts_count_once(table: SimulatedTable) -> None:
     table.pins.push("tuck")
     table.pins.bounce("tuck")
     table.wait(0.1)
@@ -81,13 +57,13 @@ def test_bouncing_contacts_count_once(table: Table) -> None:
     assert table.events == [Pressed("tuck")]
 
 
-def test_a_contact_that_only_chatters_is_nothing(table: Table) -> None:
+def test_a_contact_that_only_chatters_is_nothing(table: SimulatedTable) -> None:
     table.pins.bounce("tuck", times=30)
     table.wait(1.0)
     assert table.events == []
 
 
-def test_two_buttons_at_once_are_both_heard(table: Table) -> None:
+def test_two_buttons_at_once_are_both_heard(table: SimulatedTable) -> None:
     table.pins.push("next")
     table.pins.press("tuck")
     table.wait(0.1)
@@ -96,14 +72,7 @@ def test_two_buttons_at_once_are_both_heard(table: Table) -> None:
     assert table.events == [Pressed("tuck"), Pressed("next")]
 
 
-def test_the_knob_turns_both_ways(table: Table) -> None:
-    table.pins.turn(+2)
-    table.pins.turn(-1)
-    table.wait(0.0)
-    assert table.events == [Turned(+1), Turned(+1), Turned(-1)]
-
-
-def test_a_callback_only_enqueues(table: Table) -> None:
+def test_a_callback_only_enqueues(table: SimulatedTable) -> None:
     table.pins.turn(+1)
     assert table.events == []
 
@@ -125,7 +94,7 @@ def test_a_button_that_is_down_from_the_start_is_not_a_press() -> None:
 
 
 def test_lights_shine_by_role_and_by_zone() -> None:
-    table = Table(profile.load("simulator"))
+    table = SimulatedTable(profile.load("simulator"))
     table.panel.light("next", True)
     table.panel.light("china", True)
     table.wait(0.0)
@@ -138,22 +107,9 @@ def test_lights_shine_by_role_and_by_zone() -> None:
     table.panel.close()
 
 
-def test_each_light_of_the_full_table_shines_alone() -> None:
-    table = Table(profile.load("full_table"))
-    roles = [button.role for button in profile.load("full_table").buttons]
-    for role in roles:
-        table.panel.light(role, True)
-        table.wait(0.0)
-        assert [other for other in roles if table.pins.lit(other)] == [role]
-        assert table.pins.bar() == [False] * 8
-        assert not table.pins.buzzing()
-        table.panel.light(role, False)
-    table.panel.close()
-
-
 def test_a_shared_light_shines_while_either_button_wants_it() -> None:
     dice = [f'[[buttons]]\nrole = "die:{die}"\nlight = 13\npin = ' for die in "ab"]
-    table = Table(profile.parse(f"{dice[0]}5\n{dice[1]}6", "dice.toml"))
+    table = SimulatedTable(profile.parse(f"{dice[0]}5\n{dice[1]}6", "dice.toml"))
     table.panel.light("die:a", True)
     table.panel.light("die:b", True)
     table.panel.light("die:a", False)
@@ -166,7 +122,7 @@ def test_a_shared_light_shines_while_either_button_wants_it() -> None:
 
 
 @pytest.mark.parametrize(("level", "lit"), [(0, 0), (3, 3), (8, 8), (11, 8), (-1, 0)])
-def test_the_bar_fills_from_its_first_light(table: Table, level: int, lit: int) -> None:
+def test_the_bar_fills_from_its_first_light(table: SimulatedTable, level: int, lit: int) -> None:
     table.panel.bar(5)
     table.panel.bar(level)
     table.wait(0.0)
@@ -174,7 +130,7 @@ def test_the_bar_fills_from_its_first_light(table: Table, level: int, lit: int) 
 
 
 def test_what_the_board_does_not_have_is_no_trouble() -> None:
-    table = Table(profile.load("minimal"))
+    table = SimulatedTable(profile.load("minimal"))
     table.panel.light("the moon", True)
     table.panel.bar(3)
     table.panel.play(Sound.READY)
@@ -183,7 +139,7 @@ def test_what_the_board_does_not_have_is_no_trouble() -> None:
     table.panel.close()
 
 
-def test_a_sound_plays_while_the_table_goes_on(table: Table) -> None:
+def test_a_sound_plays_while_the_table_goes_on(table: SimulatedTable) -> None:
     table.panel.play(Sound.ACCEPTED)
     table.wait(0.0)
     assert table.pins.buzzing()
@@ -193,14 +149,14 @@ def test_a_sound_plays_while_the_table_goes_on(table: Table) -> None:
     assert table.events == [Pressed("tuck")]
 
 
-def test_a_muted_panel_is_silent(table: Table) -> None:
+def test_a_muted_panel_is_silent(table: SimulatedTable) -> None:
     table.panel.mute(True)
     table.panel.play(Sound.ALARM)
     table.wait(0.0)
     assert not table.pins.buzzing()
 
 
-def test_an_idle_panel_has_nothing_to_wake_up_for(table: Table) -> None:
+def test_an_idle_panel_has_nothing_to_wake_up_for(table: SimulatedTable) -> None:
     assert table.panel.step() is None
 
 
@@ -234,7 +190,7 @@ def test_a_pin_in_use_costs_only_its_own_part_and_comes_back() -> None:
 def test_a_light_that_fails_is_told_and_shows_what_is_wanted_when_it_is_back(
     name: str, pin: int, part: str
 ) -> None:
-    table = Table(profile.load(name))
+    table = SimulatedTable(profile.load(name))
     # Somebody else took the pin over: writing to it fails.
     table.pins.factory.pin(pin).function = "input"
     table.panel.light("next", True)
@@ -246,14 +202,8 @@ def test_a_light_that_fails_is_told_and_shows_what_is_wanted_when_it_is_back(
     table.panel.close()
 
 
-def test_a_panel_starts_dark_and_silent_whatever_the_chips_woke_up_with(table: Table) -> None:
-    assert not table.pins.lit("next")
-    assert table.pins.bar() == [False] * 8
-    assert not table.pins.buzzing()
-
-
 def test_shift_registers_are_left_alone_while_nothing_changes() -> None:
-    table = Table(profile.load("full_table"))
+    table = SimulatedTable(profile.load("full_table"))
     table.panel.light("next", True)
     table.wait(0.0)
     clock = table.pins.factory.pin(15)
@@ -278,19 +228,10 @@ def test_the_panels_own_thread_does_the_same() -> None:
     panel.close()
 
 
-def test_a_closed_panel_is_dark_and_silent(table: Table) -> None:
-    table.panel.light("next", True)
-    table.panel.play(Sound.ALARM)
-    table.wait(0.1)
-    table.panel.close()
-    assert not table.pins.lit("next")
-    assert not table.pins.buzzing()
-
-
 @pytest.mark.parametrize("name", ["simulator", "full_table"])
 def test_a_closed_panel_gives_its_pins_back(name: str) -> None:
     board = profile.load(name)
-    table = Table(board)
+    table = SimulatedTable(board)
     table.panel.close()
     again = Panel(board, table.events.append, table.clock, table.pins.factory)
     assert again.faults == {}

@@ -1,0 +1,23 @@
+"""A panel with somebody in front of it."""
+
+from typing import Any
+
+from companion.clock import Clock
+from companion.devices.panel import Panel, PanelEvent
+from companion.devices.parts import Profile
+
+
+class Table:
+    def __init__(self, board: Profile, clock: Clock, pin_factory: Any) -> None:
+        self.board = board
+        self.clock = clock
+        self.events: list[PanelEvent] = []
+        self.panel = Panel(board, self.events.append, clock, pin_factory)
+
+    def wait(self, seconds: float) -> None:
+        """Lets time pass; the panel wakes up when it said that something is due, and not else."""
+        until = self.clock.now() + seconds
+        while (due := self.panel.step()) is not None and due <= until:
+            self.clock.sleep(max(0.0, due - self.clock.now()))
+        self.clock.sleep(max(0.0, until - self.clock.now()))
+        self.panel.step()
