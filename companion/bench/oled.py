@@ -14,7 +14,7 @@ from luma.oled.device import sh1106, ssd1306
 from PIL import Image, ImageDraw, ImageFont
 
 from companion.bench import Figures
-from companion.devices.oled import Driver
+from companion.devices.parts import Driver
 from companion.devices.screen import Screen, open_screen
 from companion.simulator.clock import VirtualClock
 from companion.simulator.i2c import Bus, install

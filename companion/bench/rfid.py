@@ -10,8 +10,9 @@ from random import Random
 from statistics import quantiles
 
 from companion.bench import Figures
+from companion.devices.parts import Reader
 from companion.devices.presence import CardArrived, Report
-from companion.devices.readers import Pace, ReaderPlace, Readers
+from companion.devices.readers import Pace, Readers
 from companion.errors import ReaderError
 from companion.message import say
 from companion.simulator.clock import VirtualClock
@@ -32,8 +33,8 @@ def figures() -> Figures:
     return {**_one_look(), **_stock(), **_five_readers(), **_taps()}
 
 
-def _places(count: int) -> list[ReaderPlace]:
-    return [ReaderPlace(str(n), *address) for n, address in enumerate(ADDRESSES[:count])]
+def _places(count: int) -> list[Reader]:
+    return [Reader(*address, str(n)) for n, address in enumerate(ADDRESSES[:count])]
 
 
 def _table(count: int) -> SimulatedReaders:

@@ -14,6 +14,9 @@ from companion.message import say
 MEGABYTE = 1_000_000
 SCARCE, TOO_LITTLE = 500 * MEGABYTE, 50 * MEGABYTE
 
+# The header's pins moved from chip 4 to chip 0 in the life of the Raspberry Pi 5.
+GPIO_CHIPS = ("/dev/gpiochip0", "/dev/gpiochip4")
+
 # Bits of the firmware's report; the upper half remembers what has happened since the Pi started.
 LOW_VOLTAGE_NOW, LOW_VOLTAGE_BEFORE = 0x1, 0x10000
 
@@ -67,16 +70,13 @@ def _reset_package(machine: Machine) -> Iterator[Finding]:
 
 def nodes(board: Profile, machine: Machine) -> Iterator[Finding]:
     """Is there a device node for each bus that the board uses, and may this user open it?"""
-    spi = {f"/dev/spidev{reader.bus}.{reader.device}": reader.bus for reader in board.readers}
     overlays = {0: "dtparam=spi=on", 1: "dtoverlay=spi1-3cs"}
-    for node, bus in spi.items():
-        yield from _node(machine, "spi", node, overlays[bus], "spi")
+    for reader in board.readers:
+        yield from _node(machine, "spi", reader.node, overlays[reader.bus], "spi")
     if board.oled:
-        yield from _node(machine, "i2c", f"/dev/i2c-{board.oled.port}", "dtparam=i2c_arm=on", "i2c")
+        yield from _node(machine, "i2c", board.oled.node, "dtparam=i2c_arm=on", "i2c")
     if [*board.pins()]:
-        # The header's pins moved from chip 4 to chip 0 in the life of the Raspberry Pi 5.
-        chip = next((f"/dev/gpiochip{n}" for n in (0, 4) if machine.has(f"/dev/gpiochip{n}")), None)
-        if chip:
+        if chip := next(filter(machine.has, GPIO_CHIPS), None):
             yield from _node(machine, "gpio", chip, "", "gpio")
         else:
             yield bad(

@@ -43,16 +43,12 @@ def _parts(board: Profile, machine: Machine, bench: Bench) -> Iterator[Finding]:
     yield from checks.power(machine)
     yield from checks.packages(board, machine)
     yield from checks.nodes(board, machine)
-    reachable = [
-        reader
-        for reader in board.readers
-        if machine.usable(f"/dev/spidev{reader.bus}.{reader.device}")
-    ]
+    reachable = [reader for reader in board.readers if machine.usable(reader.node)]
     if reachable:
         yield from probes.readers(reachable, bench)
-    if board.oled and machine.usable(f"/dev/i2c-{board.oled.port}"):
+    if board.oled and machine.usable(board.oled.node):
         yield from probes.screen(board.oled)
-    if [*board.pins()] and any(machine.usable(f"/dev/gpiochip{n}") for n in (0, 4)):
+    if [*board.pins()] and any(map(machine.usable, checks.GPIO_CHIPS)):
         yield from probes.pins(board, bench)
 
 
@@ -77,11 +73,8 @@ def doctor(ctx: click.Context, as_json: bool, name: str, data: Path) -> None:
     """Says which parts answer, and how to repair those that do not."""
     language = Language(ctx.obj)
     findings = list(examine(profile.load(name), Machine.this(data), Bench()))
-    wrong = sum(finding.state == "bad" for finding in findings)
-    click.echo(
-        as_text(findings, language) if not as_json else as_document(name, findings, language)
-    )
-    sys.exit(1 if wrong else 0)
+    click.echo(as_document(name, findings, language) if as_json else as_text(findings, language))
+    sys.exit(any(finding.state == "bad" for finding in findings))
 
 
 def as_text(findings: list[Finding], language: Language) -> str:

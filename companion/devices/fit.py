@@ -14,7 +14,6 @@ from companion.message import Message, say
 
 Misfit = tuple[str, object, Message]
 
-OLED_DRIVERS = ("ssd1306", "sh1106")
 OLED_ADDRESSES = (0x3C, 0x3D)
 PLACES = tuple(
     (bus, device) for bus, spi in pinout.SPI.items() for device in range(len(spi.selects))
@@ -60,14 +59,10 @@ def _readers(profile: Profile) -> Iterator[Misfit]:
 def _oled(profile: Profile) -> Iterator[Misfit]:
     if not (oled := profile.oled):
         return
-    if oled.driver not in OLED_DRIVERS:
-        yield "oled.driver", oled.driver, say("the screen is {names}", names=_or(OLED_DRIVERS))
     if oled.address not in OLED_ADDRESSES:
         yield "oled.address", oled.address, say("these screens answer at 0x3C or at 0x3D")
     if oled.port != 1:
         yield "oled.port", oled.port, say("the header's I2C bus is number 1")
-    if oled.rotation not in (0, 2):
-        yield "oled.rotation", oled.rotation, say("0 is upright and 2 is upside down")
 
 
 def _roles(profile: Profile) -> Iterator[Misfit]:
@@ -75,7 +70,8 @@ def _roles(profile: Profile) -> Iterator[Misfit]:
     for i, button in enumerate(profile.buttons):
         key = f"buttons[{i}].role"
         if button.role not in ROLES and not fullmatch(DIE + WORD, button.role):
-            yield key, button.role, say("a button is {names}", names=_or((*ROLES, f"{DIE}<name>")))
+            roles = ", ".join(ROLES)
+            yield key, button.role, say("a button is {names} or {die}", names=roles, die=DIE + "…")
         if button.role in seen:
             yield key, button.role, say("buttons[{other}] has it already", other=seen[button.role])
         seen[button.role] = i
@@ -143,7 +139,3 @@ def _used_twice(profile: Profile) -> Iterator[Misfit]:
 
 def _one_word() -> Message:
     return say("a zone is one word of small letters, digits and _")
-
-
-def _or(names: tuple[str, ...]) -> Message:
-    return say("{names} or {last}", names=", ".join(names[:-1]), last=names[-1])

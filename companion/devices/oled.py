@@ -6,7 +6,7 @@ once, when the object is made. Here a panel is set up as often as it needs to be
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
-from typing import Any, Literal
+from typing import Any
 
 import luma.core.error
 import luma.oled.const
@@ -15,9 +15,7 @@ from luma.core.device import device
 from luma.core.interface.serial import i2c
 
 from companion.devices.frames import WHOLE, Window
-
-Driver = Literal["ssd1306", "sh1106"]
-Rotation = Literal[0, 180]
+from companion.devices.parts import Driver, Rotation
 
 NO_ANSWER = (OSError, luma.core.error.Error)
 """What a panel that does not answer raises: luma's commands its own errors, its data bare ones."""

@@ -5,6 +5,7 @@ Nothing here opens a part: it only says what there is.
 """
 
 from collections.abc import Iterator
+from typing import Literal
 
 from msgspec import Struct
 
@@ -13,6 +14,9 @@ from companion.devices import pinout
 # What a button can be for. A die's button is called by the die, which is the game's word.
 ROLES = ("next", "undo", "tuck", "discard", "info")
 DIE = "die:"
+
+Driver = Literal["ssd1306", "sh1106"]
+Rotation = Literal[0, 180]
 
 
 class Part(Struct, frozen=True, forbid_unknown_fields=True):
@@ -30,14 +34,22 @@ class Reader(Part, frozen=True):
     def place(self) -> tuple[int, int]:
         return (self.bus, self.device)
 
+    @property
+    def node(self) -> str:
+        return f"/dev/spidev{self.bus}.{self.device}"
+
 
 class Oled(Part, frozen=True):
     """The small screen on the header's I2C bus."""
 
-    driver: str
+    driver: Driver
     address: int = 0x3C
     port: int = 1
-    rotation: int = 0
+    rotation: Rotation = 0
+
+    @property
+    def node(self) -> str:
+        return f"/dev/i2c-{self.port}"
 
 
 class Shift(Part, frozen=True):

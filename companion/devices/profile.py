@@ -30,6 +30,10 @@ _TYPES = {
     "array": say("a list belongs here"),
     "object": say("a table belongs here"),
 }
+_CHOICES = {
+    "oled.driver": say("the screen is ssd1306 or sh1106"),
+    "oled.rotation": say("0 is upright and 180 is upside down"),
+}
 
 
 def folder() -> Path:
@@ -96,6 +100,8 @@ def _misshapen(file: str, document: dict[str, Any], error: str) -> ProfileError:
         if field["trouble"] == "missing required":
             return ProfileError(say("{file}: {key} is missing.", file=file, key=key))
         return _wrong(file, key, value[field["field"]], say("there is no such key"))
+    if what.startswith("Invalid enum value"):
+        return _wrong(file, key, value, _CHOICES[key])
     if isinstance(value, dict) and value.keys() == {"shift"}:
         return _wrong(file, key, value, say("an output of the chain cannot be used here"))
     expected = re.match(r"Expected `(\w+)", what)

@@ -11,6 +11,7 @@ from typing import Any
 from mfrc522 import MFRC522
 
 from companion.clock import Clock
+from companion.devices import pinout
 from companion.devices.iso14443 import (
     ANTICOLLISION_FROM_START,
     CARRIER_HZ,
@@ -74,7 +75,7 @@ class Rc522(MFRC522):  # type: ignore[misc]  # the package has no types
 
     spi: Any
 
-    def __init__(self, bus: int, device: int, clock: Clock, reset_pin: int) -> None:
+    def __init__(self, bus: int, device: int, clock: Clock) -> None:
         self._clock = clock
         # Register, value, and the bits that can be relied on: clones read the others differently.
         self._settings = (
@@ -87,7 +88,7 @@ class Rc522(MFRC522):  # type: ignore[misc]  # the package has no types
             (self.TxModeReg, 0x00, 0xF8),
             (self.RxModeReg, 0x00, 0xFC),
         )
-        super().__init__(bus, device, spd=SPI_HZ, pin_mode=BCM_NUMBERING, pin_rst=reset_pin)
+        super().__init__(bus, device, spd=SPI_HZ, pin_mode=BCM_NUMBERING, pin_rst=pinout.RESET)
 
     def MFRC522_Init(self) -> None:  # noqa: N802
         """Puts the chip into a known state with its antenna off."""

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from companion.clock import Clock, SystemClock
+from companion.devices.parts import Reader
 from companion.devices.presence import Presence, ReaderBack, ReaderLost, Report
 from companion.errors import ReaderError
 from companion.message import Message, say
@@ -18,15 +19,6 @@ if TYPE_CHECKING:
     from companion.devices.rc522 import Rc522
 
 Sink = Callable[[Report], None]
-
-
-@dataclass(frozen=True, slots=True)
-class ReaderPlace:
-    """A reader's SPI address and the zone of the table that it stands for."""
-
-    zone: str
-    bus: int
-    device: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,17 +42,16 @@ class Readers:
 
     def __init__(
         self,
-        places: Sequence[ReaderPlace],
+        places: Sequence[Reader],
         sink: Sink,
         *,
         clock: Clock | None = None,
         pace: Pace | None = None,
-        reset_pin: int = 25,
     ) -> None:
         self._clock = clock or SystemClock()
         self._pace = pace or Pace()
         self._sink = sink
-        self._stations = [_Station(place, self._clock, self._pace, reset_pin) for place in places]
+        self._stations = [_Station(place, self._clock, self._pace) for place in places]
         self._due = self._last_event = self._clock.now()
         self._stopping = threading.Event()
         self._thread: threading.Thread | None = None
@@ -100,11 +91,10 @@ class Readers:
 class _Station:
     """One place: its reader, when there is one, and the card that lies there."""
 
-    def __init__(self, place: ReaderPlace, clock: Clock, pace: Pace, reset_pin: int) -> None:
+    def __init__(self, place: Reader, clock: Clock, pace: Pace) -> None:
         self._place = place
         self._clock = clock
         self._pace = pace
-        self._reset_pin = reset_pin
         self._presence = Presence(place.zone, silence=pace.silence, settle=pace.settle)
         self._reader: Rc522 | None = None
         self._open_next = clock.now()
@@ -124,7 +114,7 @@ class _Station:
             return self._blind()
         except OSError as error:
             self.close()
-            self._why = _spi_trouble(self._place, error)
+            self._why = _spi_trouble(self._place.node, error)
             return self._blind()
         back: list[Report] = [ReaderBack(self._place.zone)] if self._lost else []
         self._lost = False
@@ -141,7 +131,7 @@ class _Station:
         try:
             from companion.devices.rc522 import Rc522
 
-            return Rc522(self._place.bus, self._place.device, self._clock, self._reset_pin)
+            return Rc522(self._place.bus, self._place.device, self._clock)
         except OSError:
             raise
         except Exception as error:  # packages for pins each fail with a class of their own
@@ -160,8 +150,7 @@ class _Station:
         return [ReaderLost(self._place.zone, self._why)]
 
 
-def _spi_trouble(place: ReaderPlace, error: OSError) -> Message:
-    node = f"/dev/spidev{place.bus}.{place.device}"
+def _spi_trouble(node: str, error: OSError) -> Message:
     if isinstance(error, FileNotFoundError):
         return say("{node} does not exist. Switch SPI on in the boot configuration.", node=node)
     if isinstance(error, PermissionError):

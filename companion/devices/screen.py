@@ -14,7 +14,8 @@ from PIL import Image, ImageChops
 
 from companion.clock import Clock
 from companion.devices.frames import HEIGHT, WIDTH, changes, pack
-from companion.devices.oled import DRIVERS, NO_ANSWER, Driver, Link, Oled, Rotation
+from companion.devices.oled import DRIVERS, NO_ANSWER, Link, Oled
+from companion.devices.parts import Driver, Rotation
 from companion.message import Message, say
 
 SHORTEST_PAUSE, LONGEST_PAUSE = 0.25, 8.0

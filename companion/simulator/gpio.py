@@ -3,17 +3,19 @@
 from collections.abc import Callable
 from types import ModuleType
 
+from companion.devices import pinout
+
 BOARD = 10
 BCM = 11
 OUT = 0
 IN = 1
 
-# Header position of each GPIO number: BOARD numbering counts positions, BCM numbering GPIOs.
+# BOARD numbering counts positions of the header, BCM numbering GPIOs.
 BCM_AT = {
-    3: 2, 5: 3, 7: 4, 8: 14, 10: 15, 11: 17, 12: 18, 13: 27, 15: 22, 16: 23, 18: 24, 19: 10,
-    21: 9, 22: 25, 23: 11, 24: 8, 26: 7, 27: 0, 28: 1, 29: 5, 31: 6, 32: 12, 33: 13, 35: 19,
-    36: 16, 37: 26, 38: 20, 40: 21,
-}  # fmt: skip
+    position: int(name.removeprefix("GPIO"))
+    for position, name in enumerate(pinout.HEADER, 1)
+    if name.startswith("GPIO")
+}
 
 
 class Gpio:

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 
 from companion.clock import Clock
+from companion.devices import pinout
 from companion.simulator.faults import Wires
 from companion.simulator.field import Field
 from companion.simulator.gpio import Gpio, rpi_gpio
@@ -15,7 +16,6 @@ from companion.simulator.rc522 import Mfrc522
 from companion.simulator.spi import Address, SpiBuses, spidev
 from companion.simulator.tags import Tag
 
-RESET_PIN = 25
 TRANSFER_OVERHEAD = 20e-6
 # Modules that hold on to the spidev and RPi.GPIO they first found.
 BOUND = (
@@ -70,6 +70,6 @@ class SimulatedReaders:
                     sys.modules[name] = module
 
     def _drive(self, pin: int, high: bool) -> None:
-        if pin == RESET_PIN and not high:
+        if pin == pinout.RESET and not high:
             for chip in self.chips.values():
                 chip.power_on()

@@ -10,6 +10,7 @@ from companion.devices.iso14443 import (
     FIELD_ON_GUARD_SECONDS,
     HLTA,
     REQA,
+    SELECT_ALL_BITS,
     SELECT_LEVELS,
     SHORT_FRAME_BITS,
     UID_NOT_COMPLETE,
@@ -80,7 +81,7 @@ class Tag:
         if len(frame) < 16 or data[0] != SELECT_LEVELS[self._level]:
             return self._fall_back()
         part = self._parts[self._level]
-        if data[1] == 0x70:
+        if data[1] == SELECT_ALL_BITS:
             return self._selected(data) if data[2:7] == part else self._fall_back()
         known = ((data[1] >> 4) - 2) * 8 + (data[1] & 0x0F)
         if len(frame) != 16 + known or not 0 <= known < 40:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from PIL import Image
 
-from companion.devices.oled import Driver, Rotation
+from companion.devices.parts import Driver, Rotation
 from companion.devices.screen import Care, ScreenBack, ScreenLost, open_screen
 from companion.simulator.clock import VirtualClock
 from companion.simulator.i2c import Bus, install

@@ -7,25 +7,26 @@ from types import ModuleType
 
 import pytest
 
+from companion.devices.parts import Reader
 from companion.devices.presence import CardArrived, ReaderBack, ReaderLost, Report, Seen
-from companion.devices.readers import ReaderPlace, Readers
+from companion.devices.readers import Readers
 from companion.simulator.clock import VirtualClock
 from companion.simulator.faults import Unplugged
 from companion.simulator.rfid import SimulatedReaders
 from companion.simulator.tags import Tag
 
 PLACES = [
-    ReaderPlace("china", 0, 0),
-    ReaderPlace("europe", 0, 1),
-    ReaderPlace("us", 1, 0),
-    ReaderPlace("majority", 1, 1),
-    ReaderPlace("centre", 1, 2),
+    Reader(0, 0, "china"),
+    Reader(0, 1, "europe"),
+    Reader(1, 0, "us"),
+    Reader(1, 1, "majority"),
+    Reader(1, 2, "centre"),
 ]
 
 
 @pytest.fixture
 def table() -> Iterator[SimulatedReaders]:
-    table = SimulatedReaders([(place.bus, place.device) for place in PLACES], VirtualClock())
+    table = SimulatedReaders([each.place for each in PLACES], VirtualClock())
     with table.installed():
         yield table
 
@@ -71,7 +72,7 @@ def test_chips_of_every_make_are_accepted_and_tell_their_version(version: int) -
     with table.installed():
         from companion.devices.rc522 import Rc522
 
-        reader = Rc522(0, 0, table.clock, reset_pin=25)
+        reader = Rc522(0, 0, table.clock)
         assert reader.look() is Seen.NOTHING
         assert reader.version == version
 
@@ -139,7 +140,7 @@ def test_readers_look_less_often_when_nothing_happened_for_minutes(
 def test_a_missing_device_node_is_named_and_tried_again() -> None:
     reports: list[Report] = []
     clock = VirtualClock()
-    readers = Readers([ReaderPlace("china", 0, 0)], reports.append, clock=clock)
+    readers = Readers([Reader(0, 0, "china")], reports.append, clock=clock)
     with SimulatedReaders([], clock).installed():
         for _ in range(20):
             readers.step()

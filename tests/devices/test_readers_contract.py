@@ -13,6 +13,7 @@ from typing import Protocol
 import pytest
 
 from companion.clock import Clock, SystemClock
+from companion.devices.parts import Reader
 from companion.devices.presence import (
     CardArrived,
     CardGone,
@@ -21,13 +22,13 @@ from companion.devices.presence import (
     Report,
     TwoCards,
 )
-from companion.devices.readers import ReaderPlace, Readers
+from companion.devices.readers import Readers
 from companion.simulator.clock import VirtualClock
 from companion.simulator.faults import Garbled, Sound, StuckMiso, Unplugged, Wires
 from companion.simulator.rfid import SimulatedReaders
 from companion.simulator.tags import Tag
 
-PLACE = ReaderPlace("centre", 0, 0)
+PLACE = Reader(0, 0, "centre")
 ADDRESS = (0, 0)
 
 

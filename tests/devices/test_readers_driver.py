@@ -50,7 +50,7 @@ def reader(table: SimulatedReaders) -> "Rc522":
     from companion.devices.rc522 import Rc522
 
     table.lay(PLACE, Tag(UID))
-    return Rc522(*PLACE, table.clock, reset_pin=25)
+    return Rc522(*PLACE, table.clock)
 
 
 def test_a_card_whose_number_was_spoilt_twice_is_read_in_the_same_look(

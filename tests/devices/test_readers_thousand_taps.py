@@ -4,8 +4,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from random import Random
 
+from companion.devices.parts import Reader
 from companion.devices.presence import CardArrived, Report
-from companion.devices.readers import ReaderPlace, Readers
+from companion.devices.readers import Readers
 from companion.simulator.clock import VirtualClock
 from companion.simulator.faults import Garbled, Sound, StuckMiso, Unplugged, Wires
 from companion.simulator.rfid import SimulatedReaders
@@ -115,7 +116,7 @@ def test_of_a_thousand_taps_each_long_one_counts_once_and_none_is_invented() -> 
                 return
         invented.append(report)
 
-    places = [ReaderPlace(zone, *spot.address) for zone, spot in spots.items()]
+    places = [Reader(*spot.address, zone) for zone, spot in spots.items()]
     readers = Readers(places, take_down, clock=clock)
     end = max(spot.taps[-1].until for spot in spots.values()) + 1
     with table.installed():

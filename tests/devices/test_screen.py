@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pytest
 from PIL import Image
 
-from companion.devices.oled import Driver
+from companion.devices.parts import Driver
 from companion.devices.screen import DEFAULT_CARE, PLACES, Care, shifted
 from companion.simulator.oled import OledChip
 from tests.devices.oled_panel import ADDRESS, AFTER, BEFORE, DRIVERS, GOLDEN, Panel, plugged_in

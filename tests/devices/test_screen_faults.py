@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image
 
-from companion.devices.oled import Driver
+from companion.devices.parts import Driver
 from companion.devices.screen import LONGEST_PAUSE, Care, ScreenBack, ScreenLost
 from companion.simulator.i2c import EREMOTEIO
 from companion.simulator.oled import SH1106, SSD1306
