@@ -99,28 +99,23 @@ class Half:
         return routes
 
     def _from_chips(self, edge: float) -> list[Route]:
-        routes = []
+        return [
+            Route(self._wires[output[1]], ((self._near.end, box.row(i)),), ends)
+            for box in self._boxes
+            for i, output in enumerate(box.outer)
+            if output in box.part.outputs and (ends := tuple(self._ends(box, output[1], edge)))
+        ]
+
+    def _ends(self, chip: Box, signal: str, edge: float) -> Iterator[Point]:
+        """Where this output of a chip goes: to parts beyond the chips, or back to one below."""
+        is_power = signal in POWER_COLOURS
+        for box in self._beyond_boxes:
+            if not is_power or self._feeder(box.part)[0] is chip:
+                yield from ((edge, row) for row in box.rows(signal))
         for box in self._boxes:
-            for i, output in enumerate(box.outer):
-                if output not in box.part.outputs:
-                    continue
-                _, signal = output
-                ends = [
-                    (edge, row)
-                    for other in self._beyond_boxes
-                    if signal not in POWER_COLOURS or self._feeder(other.part)[0] is box
-                    for row in other.rows(signal)
-                ]
-                ends += [
-                    (self._near.end, other.row(i))
-                    for other in self._boxes
-                    for i, (_, gets) in enumerate(other.outer)
-                    if other is not box and gets == signal and signal not in POWER_COLOURS
-                ]
-                if ends:
-                    start = ((self._near.end, box.row(i)),)
-                    routes.append(Route(self._wires[signal], start, tuple(ends)))
-        return routes
+            if not is_power and box is not chip:
+                rows = (box.row(i) for i, (_, gets) in enumerate(box.outer) if gets == signal)
+                yield from ((self._near.end, row) for row in rows)
 
     def _feeder(self, part: Device) -> tuple[Box, int]:
         """The chip on which the first light of this part hangs, and the height of that output."""
