@@ -69,7 +69,7 @@ def limit_of(action: Action, tags: Mapping[str, int]) -> int | None:
 def uses_left(state: State, stack: tuple[str, ...]) -> int | None:
     """What is left this round of the front card's action; None where nothing limits it."""
     action = card_of(state, stack[0]).action if stack else None
-    if action is None:
+    if action is None or action.limit is None:
         return None
     limit = limit_of(action, tags_of(state, stack))
     return None if limit is None else max(0, limit - state.uses.get(stack[0], 0))
