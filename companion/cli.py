@@ -8,6 +8,7 @@ from companion.bench import bench
 from companion.devices.doctor import doctor
 from companion.devices.wiring import wiring
 from companion.errors import CompanionError
+from companion.help import speak
 from companion.language import LANGUAGES, Language, preferred
 from companion.table.cards_command import cards
 from companion.table.commands import backup, export, games, import_game, restore
@@ -26,7 +27,13 @@ class Companion(click.Group):
 
 
 @click.group(cls=Companion)
-@click.option("--lang", type=click.Choice(LANGUAGES), default=preferred, help="en, es or pt.")
+@click.option(
+    "--lang",
+    type=click.Choice(LANGUAGES),
+    default=preferred,
+    is_eager=True,  # the help that may follow is already in this language
+    help="en, es or pt.",
+)
 @click.version_option(package_name="table-companion")
 @click.pass_context
 def main(ctx: click.Context, lang: str) -> None:
@@ -42,3 +49,4 @@ COMMANDS = (
 
 for command in COMMANDS:
     main.add_command(command)
+speak(main)

@@ -26,6 +26,10 @@ class Language:
     def say(self, message: Message) -> str:
         return message.say(self._look_up)
 
+    def phrase(self, text: str) -> str:
+        """A plain text that stands in the catalogs, with nothing to fill in."""
+        return self._catalog.gettext(text) if text else text
+
     def _look_up(self, message: Message) -> str:
         if message.names is not None:
             return message.names.get(self.code) or message.text

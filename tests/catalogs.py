@@ -14,6 +14,9 @@ from babel.messages.extract import extract_from_file
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
+from companion.cli import main
+from companion.help import texts
+
 PACKAGE = Path(__file__).parents[1] / "companion"
 KEYWORDS = {"say": None, "count": (1, 2)}
 TRANSLATIONS = ("es", "pt")
@@ -36,11 +39,13 @@ def domain_of(source: Path) -> str:
 
 
 def said(domain: str) -> Iterator[str | tuple[str, str]]:
-    """Every message of a domain, in the order of the sources."""
+    """Every message of a domain, in the order of the sources; then the help of the commands."""
     for source in sorted(PACKAGE.rglob("*.py")):
         if domain_of(source) == domain:
             for _, message, _, _ in extract_from_file("python", source, KEYWORDS):
                 yield message if isinstance(message, str) else (message[0], message[1])
+    if domain == "companion":
+        yield from texts(main)
 
 
 def untranslated(catalog: Catalog) -> list[str]:
@@ -93,7 +98,7 @@ def write(domain: str, language: str, catalog: Catalog) -> None:
     file.with_suffix(".mo").write_bytes(compiled(translations(domain, language)))
 
 
-def main() -> None:
+def collect() -> None:
     for domain in domains():
         for language in TRANSLATIONS:
             catalog = collected(domain, language)
@@ -105,4 +110,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    collect()

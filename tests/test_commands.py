@@ -63,3 +63,16 @@ def test_a_benchmark_prints_its_figures_as_json() -> None:
     assert code == 0
     assert printed["name"] == "rules"
     assert {"events_per_second", "games_per_second"} <= set(printed["figures"])
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("--lang", "es", "--help"), "Lleva la cuenta de un juego de mesa"),
+        (("--lang", "es", "restore", "--help"), "Las partidas de ahora se apartan"),
+        (("--lang", "pt", "cards", "list", "--help"), "Só cartas deste tipo."),
+        (("--lang", "en", "cards", "list", "--help"), "Only cards of this kind."),
+    ],
+)
+def test_help_is_in_the_readers_language(words: tuple[str, ...], said: str) -> None:
+    assert said in run(*words)[1]
