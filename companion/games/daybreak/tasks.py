@@ -97,7 +97,7 @@ def asked_of_change(state: State, task: Task, effect: Effect) -> tuple[str, tupl
 def asked_of_give(state: State, task: Task, effect: Effect) -> tuple[str, tuple[str, ...]] | None:
     """First to whom, then how many."""
     if not task.options:
-        return "power", others(state, task.power)
+        return asked_of_give_card(state, task, effect)
     owned = state.number(("powers", task.power, effect.token or ""))
     most = min(task.amount, owned)
     return "amount", tuple(str(n) for n in range(1, most + 1)) or ("0",)
@@ -111,8 +111,11 @@ def asked_of_take(state: State, task: Task, effect: Effect) -> tuple[str, tuple[
     return ("power", owners) if owners else None
 
 
-def asked_of_give_card(state: State, task: Task, effect: Effect) -> tuple[str, tuple[str, ...]]:
-    return "power", others(state, task.power)
+def asked_of_give_card(
+    state: State, task: Task, effect: Effect
+) -> tuple[str, tuple[str, ...]] | None:
+    """To whom; nobody alone at a table has anybody to give to."""
+    return ("power", to) if (to := others(state, task.power)) else None
 
 
 def asked_of_reveal(state: State, task: Task, effect: Effect) -> tuple[str, tuple[str, ...]] | None:
