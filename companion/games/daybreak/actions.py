@@ -19,6 +19,7 @@ from companion.games.daybreak.stacks import (
     card_of,
     in_play,
     limit_of,
+    refuse_alone,
     tags_of,
 )
 from companion.games.daybreak.state import State, Task
@@ -92,6 +93,7 @@ def from_hand(state: State, card: str) -> Card:
     known = card_of(state, card)
     if known.kind not in PLAYABLE:
         raise Refusal("wrong_kind", say("{card} is not a Local Project.", card=card))
+    refuse_alone(state, known)
     if card in in_play(state):
         raise Refusal("already_there", say("{card} lies on the table already.", card=card))
     return known

@@ -13,7 +13,7 @@ from companion.message import say
 
 MOST = 999
 SHOWN = {"round", "drawdown", "powers", "trees", "oceans", "dac", "recent"}
-SHOWN |= {"thermometer", "planetary", "crises", "dice", "facts"}
+SHOWN |= {"thermometer", "planetary", "crises", "globals", "dice", "facts"}
 DERIVED = {("thermometer", "row"), ("crises", "by_bands"), ("facts", "id")}
 DERIVED |= {("facts", "references"), ("facts", "standins")}
 

@@ -22,7 +22,7 @@ from companion.games.daybreak.card_events import (
     ProjectDiscarded,
 )
 from companion.games.daybreak.rule import Rule
-from companion.games.daybreak.stacks import card_of, in_play, tags_of
+from companion.games.daybreak.stacks import card_of, in_play, refuse_alone, tags_of
 from companion.games.daybreak.state import Slot, State
 from companion.games.daybreak.tasks import effect_task, queue
 from companion.games.daybreak.terms import TAGS
@@ -40,6 +40,7 @@ def choose_project(state: State, card: str | None, replacing: str | None) -> Rul
         return (yield ProjectChosen(None))
     if card_of(state, card).kind != "global":
         raise Refusal("wrong_kind", say("{card} is not a Global Project.", card=card))
+    refuse_alone(state, card_of(state, card))
     if card in in_play(state):
         raise Refusal("already_there", say("{card} lies on the table already.", card=card))
     if replacing is not None:

@@ -34,6 +34,14 @@ def card_of(state: State, number: str) -> Card:
     return Card(number=number, kind=kind, name=Names(en=number))  # type: ignore[arg-type]
 
 
+def refuse_alone(state: State, card: Card) -> None:
+    """Cards with the mark against solo play are taken out of that game."""
+    if state.players == 1 and not card.solo:
+        raise Refusal(
+            "not_for_solo", say("{card} is not for the solo game: draw another.", card=card.number)
+        )
+
+
 def tags_of(state: State, cards: Iterable[str]) -> Counter[str]:
     """The tags of some cards, counted; unknown tags count once somebody enters them."""
     return Counter(tag for number in cards for tag in card_of(state, number).tags or ())

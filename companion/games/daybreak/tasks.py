@@ -27,7 +27,7 @@ from companion.games.daybreak.crisis_stage import lose_resilience, lose_sinks
 from companion.games.daybreak.emissions_stage import shortage_of
 from companion.games.daybreak.events import CommunitiesAdded, CrisisCardsAdded
 from companion.games.daybreak.rule import Rule
-from companion.games.daybreak.stacks import card_of
+from companion.games.daybreak.stacks import card_of, refuse_alone
 from companion.games.daybreak.state import State, Task
 from companion.games.daybreak.terms import EMISSIONS, RESILIENCES
 from companion.message import say
@@ -237,6 +237,7 @@ def answer_crisis(state: State, task: Task, given: str) -> Rule:
 def check_crisis_card(state: State, card: str) -> None:
     if card_of(state, card).kind != "crisis":
         raise Refusal("wrong_kind", say("{card} is not a Crisis card.", card=card))
+    refuse_alone(state, card_of(state, card))
     if card in (*state.crises.face_up, *state.crises.ongoing, *state.crises.resolved):
         raise Refusal("already_there", say("{card} lies on the table already.", card=card))
 
