@@ -17,15 +17,24 @@ from companion.games.daybreak.rule import Rule
 from companion.games.daybreak.stacks import (
     active_projects,
     card_of,
+    forbidden_by,
     in_play,
     limit_of,
+    ongoing_rule,
     refuse_alone,
     tags_of,
 )
 from companion.games.daybreak.state import State, Task
-from companion.games.daybreak.tasks import BY_HAND, effect_task, queue
+from companion.games.daybreak.tasks import (
+    BY_HAND,
+    SHARED,
+    effect_task,
+    owned,
+    partners,
+    queue,
+)
 from companion.games.daybreak.terms import POWERS, STACKS, STAGES, TAGS
-from companion.message import Message, say
+from companion.message import say
 
 ANY_CARD = "?"
 PLAYABLE = ("local", "starting")
@@ -38,7 +47,7 @@ def play_card(state: State, card: str, power: str, stack: int) -> Rule:
     """A card from the hand goes in front of a stack, whatever its requirement says."""
     only_in(state, "local")
     stack_of(state, power, stack)
-    from_hand(state, card)
+    refuse_alone(state, from_hand(state, card))
     return (yield CardPlayed(power, stack - 1, card))
 
 
@@ -48,7 +57,7 @@ def tuck_card(state: State, card: str, power: str, stack: int, behind: int | Non
     there = stack_of(state, power, stack)
     if not there:
         raise Refusal("empty_stack", say("Stack {n} is empty: play a card there.", n=stack))
-    from_hand(state, card)
+    refuse_alone(state, from_hand(state, card))
     position = len(there) if behind is None else behind
     if not 1 <= position <= len(there):
         raise Refusal("no_such_place", say("The stack has {n} cards to tuck behind.", n=len(there)))
@@ -93,7 +102,6 @@ def from_hand(state: State, card: str) -> Card:
     known = card_of(state, card)
     if known.kind not in PLAYABLE:
         raise Refusal("wrong_kind", say("{card} is not a Local Project.", card=card))
-    refuse_alone(state, known)
     if card in in_play(state):
         raise Refusal("already_there", say("{card} lies on the table already.", card=card))
     return known
@@ -122,6 +130,8 @@ class Source:
     card: Card
     action: Action | None
     tags: Counter[str]
+    boost: int = 0
+    """What discarded cards add to a die, beside the tags."""
 
 
 def local_action(state: State, power: str, stack: int) -> Source:
@@ -137,30 +147,30 @@ def take_action(state: State, source: Source, paying: Sequence[str]) -> Rule:
     """Pays for an action and does what it says; people are asked what the data cannot know."""
     if why := why_not(state, source):
         raise why
-    action, power, number = source.action, source.power, source.card.number
-    if action is None or (action.known == "part" and not action.effects and not action.one_of):
-        state = yield ActionTaken(power, number)
-        state = yield from pay(state, power, paying)
-        return (yield from queue(state, [Task(BY_HAND, power, number)]))
-    if len(paying) != action.discard:
+    check_payment(source.action, paying)
+    state = yield ActionTaken(source.power, source.card.number)
+    state = yield from pay(state, source.power, paying)
+    return (yield from queue(state, tasks_of(state, source)))
+
+
+def check_payment(action: Action | None, paying: Sequence[str]) -> None:
+    """As many cards as the cost says, or more where nobody could read all of the card."""
+    cost = action.discard if action else 0
+    more = action is None or action.known == "part"
+    if len(paying) < cost or (len(paying) > cost and not more):
         raise Refusal(
             "cost",
             say(
-                "The action costs {n} discarded cards; {paid} were named.",
-                n=action.discard,
-                paid=len(paying),
+                "The action costs {n} discarded cards; {paid} were named.", n=cost, paid=len(paying)
             ),
         )
-    state = yield ActionTaken(power, number)
-    state = yield from pay(state, power, paying)
-    effects = (*action.cost, *action.effects)
-    tasks = [task_for(state, source, effect) for effect in effects]
-    if action.one_of:
-        choices = tuple(task_for(state, source, effect) for effect in action.one_of)
-        options = tuple(str(at + 1) for at in range(len(choices)))
-        choice = Task("one_of", power, number, options=options, choices=choices)
-        tasks.insert(len(action.cost), choice)
-    return (yield from queue(state, tasks))
+    refuse_doubles(paying)
+
+
+def refuse_doubles(paying: Sequence[str]) -> None:
+    named = [card for card in paying if card != ANY_CARD]
+    if len(set(named)) < len(named):
+        raise Refusal("cost", say("No card can be discarded twice."))
 
 
 def pay(state: State, power: str, cards: Sequence[str]) -> Rule:
@@ -171,12 +181,38 @@ def pay(state: State, power: str, cards: Sequence[str]) -> Rule:
     return state
 
 
+def tasks_of(state: State, source: Source) -> list[Task]:
+    """What an action does, one thing after the other; its cost in tokens comes first."""
+    action, power, number = source.action, source.power, source.card.number
+    if action is None:
+        return [Task(BY_HAND, power, number)]
+    tasks = [task_for(state, source, effect) for effect in action.cost]
+    if done_by_hand(action):
+        return [*tasks, Task(BY_HAND, power, number)]
+    if action.one_of:
+        choices = tuple(task_for(state, source, effect) for effect in action.one_of)
+        options = tuple(str(at + 1) for at in range(len(choices)))
+        tasks.append(Task("one_of", power, number, options=options, choices=choices))
+    return tasks + [task_for(state, source, effect) for effect in action.effects]
+
+
+def done_by_hand(action: Action) -> bool:
+    """Nobody could read what it does: people do it, and pay what the card says."""
+    return action.known == "part" and not action.effects and not action.one_of
+
+
 def task_for(state: State, source: Source, effect: Effect) -> Task:
     amount = amount_of(state, effect, source.tags)
-    if effect.token == "clean" and amount > 0 and doubled(state, source.card):
+    if adds_clean(effect, amount) and doubled(state, source.card):
         amount *= 2
+    if forbids(state, effect, amount):
+        amount = 0
     tags = source.tags[effect.per] if effect.do == "die" and effect.per else 0
-    return effect_task(source.power, source.card.number, effect, amount, tags)
+    return effect_task(source.power, source.card.number, effect, amount, tags + source.boost)
+
+
+def adds_clean(effect: Effect, amount: int) -> bool:
+    return effect.do == "change" and effect.token == "clean" and amount > 0
 
 
 def amount_of(state: State, effect: Effect, tags: Counter[str]) -> int:
@@ -208,42 +244,63 @@ def why_not(state: State, source: Source) -> Refusal | None:
         return None
     for tag, needed in action.needs.items():
         if source.tags[tag] < needed:
-            return Refusal(
-                "requirement",
-                say(
-                    "needs {needed} × {tag}, has {has}",
-                    needed=needed,
-                    tag=TAGS[tag],
-                    has=source.tags[tag],
-                ),
-            )
+            return lacking(tag, needed, source.tags[tag])
     limit = limit_of(action, source.tags)
+    if limit == 0:
+        return lacking(action.limit or "", 1, 0)
     if limit is not None and state.uses.get(source.card.number, 0) >= limit:
         return Refusal("limit_reached", say("This action was taken {n} times this round.", n=limit))
     if action.ignores:
         return Refusal("crisis_stage_action", say("This is asked by itself in the Crisis stage."))
-    if missing := unpayable(state, source, action):
-        return Refusal("cost", missing)
-    return forbidden(state, action)
+    if unpayable(state, source, action):
+        return Refusal("cost", say("The cost cannot be paid."))
+    return fruitless(state, source, action)
 
 
-def unpayable(state: State, source: Source, action: Action) -> Message | None:
+def lacking(tag: str, needed: int, has: int) -> Refusal:
+    return Refusal(
+        "requirement",
+        say("needs {needed} × {tag}, has {has}", needed=needed, tag=TAGS[tag], has=has),
+    )
+
+
+def unpayable(state: State, source: Source, action: Action) -> bool:
     """A cost in tokens that are not there."""
+    costs: Counter[str] = Counter()
     for effect in action.cost:
-        amount = amount_of(state, effect, source.tags)
-        path = ("powers", source.power, *(effect.token or "").split("."))
-        if amount < 0 and state.number(path) < -amount:
-            return say("The cost cannot be paid.")
+        costs[effect.token or ""] -= amount_of(state, effect, source.tags)
+    return any(
+        cost > owned(state, source.power, token) for token, cost in costs.items() if cost > 0
+    )
+
+
+def fruitless(state: State, source: Source, action: Action) -> Refusal | None:
+    """Nothing would come of it, and the reason can be said."""
+    reasons = []
+    for effect in (*action.effects, *action.one_of):
+        reason = hindrance(state, source, effect)
+        if reason is None:
+            return None
+        reasons.append(reason)
+    return reasons[0] if reasons else None
+
+
+def hindrance(state: State, source: Source, effect: Effect) -> Refusal | None:
+    """Why an effect cannot happen now: an ongoing crisis, too few tags, nobody to share with."""
+    amount = amount_of(state, effect, source.tags)
+    if card := forbids(state, effect, amount):
+        return forbidden_by(card)
+    if effect.per and effect.do != "die":
+        needed = effect.steps[0].tags if effect.steps else 1
+        if source.tags[effect.per] < needed:
+            return lacking(effect.per, needed, source.tags[effect.per])
+    if effect.do in SHARED and not partners(state, source.power, effect):
+        return Refusal("nobody_there", say("There is no other power to do it with."))
     return None
 
 
-def forbidden(state: State, action: Action) -> Refusal | None:
-    """What an ongoing crisis does not let people do."""
-    removes_dirty = any(e.token == "dirty" and e.by < 0 for e in action.effects)
-    gives = any(e.do == "give_card" for e in action.effects)
-    for number in state.crises.ongoing:
-        crisis = card_of(state, number).crisis
-        rule = crisis.ongoing if crisis else None
-        if (rule == "no_removing_dirty" and removes_dirty) or (rule == "no_giving" and gives):
-            return Refusal("forbidden", say("The ongoing crisis {card} forbids it.", card=number))
-    return None
+def forbids(state: State, effect: Effect, amount: int) -> str | None:
+    """The ongoing crisis that does not let people do this."""
+    if effect.do == "change" and effect.token == "dirty" and amount < 0:
+        return ongoing_rule(state, "no_removing_dirty")
+    return ongoing_rule(state, "no_giving") if effect.do == "give_card" else None

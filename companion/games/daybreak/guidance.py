@@ -17,7 +17,6 @@ QUESTIONS: dict[str, Message] = {
     "one_of": say("which of its effects?"),
     "optional": say("that too? (yes or no)"),
     "power": say("which power?"),
-    "amount": say("how many?"),
     "resilience": say("which Resilience?"),
     "emissions": say("which Emissions?"),
     "crisis": say("turn one Crisis card face up, and show it."),

@@ -67,6 +67,19 @@ def active_projects(state: State) -> Iterator[Project]:
             yield project
 
 
+def ongoing_rule(state: State, rule: str) -> str | None:
+    """The crisis that goes on and lays down this rule, if there is one."""
+    for number in state.crises.ongoing:
+        crisis = card_of(state, number).crisis
+        if crisis and crisis.ongoing == rule:
+            return number
+    return None
+
+
+def forbidden_by(crisis: str) -> Refusal:
+    return Refusal("forbidden", say("The ongoing crisis {card} forbids it.", card=crisis))
+
+
 def limit_of(action: Action, tags: Mapping[str, int]) -> int | None:
     """How often an action may be taken in a round; None is as often as it is paid for."""
     if action.limit is None:

@@ -5,11 +5,13 @@ and is the prompt that people see. An answer makes it a smaller task, until noth
 """
 
 import re
+from collections import Counter
 from collections.abc import Callable, Iterable
 from dataclasses import replace
+from typing import get_args
 
 from companion.errors import Refusal
-from companion.games.daybreak.card import Effect
+from companion.games.daybreak.card import Effect, Token
 from companion.games.daybreak.card_events import (
     BandsRemoved,
     CardDieRolled,
@@ -27,7 +29,12 @@ from companion.games.daybreak.crisis_stage import lose_resilience, lose_sinks
 from companion.games.daybreak.emissions_stage import shortage_of
 from companion.games.daybreak.events import CommunitiesAdded, CrisisCardsAdded
 from companion.games.daybreak.rule import Rule
-from companion.games.daybreak.stacks import card_of, refuse_alone
+from companion.games.daybreak.stacks import (
+    card_of,
+    forbidden_by,
+    ongoing_rule,
+    refuse_alone,
+)
 from companion.games.daybreak.state import State, Task
 from companion.games.daybreak.terms import EMISSIONS, RESILIENCES
 from companion.message import say
@@ -37,6 +44,8 @@ CENTRAL = ("trees", "oceans", "dac", "recent")
 KINDS_OF_ANY = {"resilience.any": tuple(RESILIENCES), "emissions.any": tuple(EMISSIONS)}
 NO, YES = "no", "yes"
 HAND = "hand"
+SHARED = ("give", "take", "give_card")
+"""What is done together with one other power."""
 
 
 def queue(state: State, tasks: Iterable[Task]) -> Rule:
@@ -82,40 +91,28 @@ def nothing_asked(state: State, task: Task, effect: Effect) -> None:
 
 
 def asked_of_change(state: State, task: Task, effect: Effect) -> tuple[str, tuple[str, ...]] | None:
-    if effect.board == "any" and len(state.seats) > 1:
+    if effect.board == "any" and len(state.seats) > 1 and effect.token not in CENTRAL:
         return "power", state.seats
+    return asked_of_kind(state, task, effect)
+
+
+def asked_of_kind(state: State, task: Task, effect: Effect) -> tuple[str, tuple[str, ...]] | None:
+    """Which kind of Resilience or Emissions; of those that are there, where some go."""
     kinds = KINDS_OF_ANY.get(effect.token or "")
     if kinds is None:
         return None
     group = (effect.token or "").split(".")[0]
-    if task.amount < 0:
-        owned = getattr(state.powers[task.power], group)
-        kinds = tuple(kind for kind in kinds if owned[kind])
+    if task.amount < 0 or task.do == "move":
+        there = getattr(state.powers[task.power], group)
+        kinds = tuple(kind for kind in kinds if there[kind])
     return (group, kinds) if kinds else None
 
 
-def asked_of_give(state: State, task: Task, effect: Effect) -> tuple[str, tuple[str, ...]] | None:
-    """First to whom, then how many."""
-    if not task.options:
-        return asked_of_give_card(state, task, effect)
-    owned = state.number(("powers", task.power, effect.token or ""))
-    most = min(task.amount, owned)
-    return "amount", tuple(str(n) for n in range(1, most + 1)) or ("0",)
-
-
-def asked_of_take(state: State, task: Task, effect: Effect) -> tuple[str, tuple[str, ...]] | None:
-    path = (effect.token or "").split(".")
-    owners = tuple(
-        seat for seat in others(state, task.power) if state.number(("powers", seat, *path))
-    )
-    return ("power", owners) if owners else None
-
-
-def asked_of_give_card(
+def asked_of_partner(
     state: State, task: Task, effect: Effect
 ) -> tuple[str, tuple[str, ...]] | None:
-    """To whom; nobody alone at a table has anybody to give to."""
-    return ("power", to) if (to := others(state, task.power)) else None
+    powers = partners(state, task.power, effect)
+    return ("power", powers) if powers else None
 
 
 def asked_of_reveal(state: State, task: Task, effect: Effect) -> tuple[str, tuple[str, ...]] | None:
@@ -146,9 +143,11 @@ def asked_of_project(
 Asking = Callable[[State, Task, Effect], tuple[str, tuple[str, ...]] | None]
 QUESTIONS: dict[str, Asking] = {
     "change": asked_of_change,
-    "give": asked_of_give,
-    "take": asked_of_take,
-    "give_card": asked_of_give_card,
+    "lose": asked_of_kind,
+    "move": asked_of_kind,
+    "give": asked_of_partner,
+    "take": asked_of_partner,
+    "give_card": asked_of_partner,
     "reveal": asked_of_reveal,
     "die": asked_of_die,
     "discard": asked_of_discard,
@@ -156,8 +155,24 @@ QUESTIONS: dict[str, Asking] = {
 }
 
 
-def others(state: State, power: str) -> tuple[str, ...]:
-    return tuple(seat for seat in state.seats if seat != power)
+def partners(state: State, power: str, effect: Effect) -> tuple[str, ...]:
+    """The powers that something can go to, or come from."""
+    if effect.token in CENTRAL:
+        return ()
+    others = tuple(seat for seat in state.seats if seat != power)
+    if effect.do == "take":
+        return tuple(seat for seat in others if owned(state, seat, effect.token or ""))
+    return others
+
+
+def owned(state: State, power: str, token: str) -> int:
+    """How many tokens there are: on the central board, of one kind, or of any."""
+    if token in CENTRAL:
+        return state.number((token,))
+    group, _, kind = token.partition(".")
+    if kind == "any":
+        return sum(getattr(state.powers[power], group).values())
+    return state.number(("powers", power, *token.split(".")))
 
 
 # --- what is answered ----------------------------------------------------------------------------
@@ -196,35 +211,30 @@ def answer_optional(state: State, task: Task, given: str) -> Rule:
 
 def answer_power(state: State, task: Task, given: str) -> Rule:
     assert task.effect is not None
-    if task.do == "change":
-        chosen = replace(task, power=given, effect=replace(task.effect, board="own"))
-        return (yield TaskChanged((chosen,)))
-    if task.do == "give":
-        return (yield TaskChanged((replace(task, options=(given,)),)))
-    yield TaskChanged()
-    if task.do == "give_card":
-        return (yield CardGiven(task.power, given))
-    token = task.effect.token or ""
-    yield TokensChanged(given, token, -task.amount, task.card)
-    return (yield TokensChanged(task.power, token, task.amount, task.card))
-
-
-def answer_amount(state: State, task: Task, given: str) -> Rule:
-    assert task.effect is not None
-    token, (to,) = task.effect.token or "", task.options
-    state = yield TaskChanged()
-    if amount := int(given):
-        state = yield TokensChanged(task.power, token, -amount, task.card)
-        state = yield TokensChanged(to, token, amount, task.card)
-    return state
+    match task.do:
+        case "give":
+            moves = replace(task, do="move", options=(given,))
+        case "take":
+            moves = replace(task, do="move", power=given, options=(task.power,))
+        case "give_card":
+            yield TaskChanged()
+            return (yield CardGiven(task.power, given))
+        case _:
+            moves = replace(task, power=given, effect=replace(task.effect, board="own"))
+    return (yield TaskChanged((moves,)))
 
 
 def answer_kind(state: State, task: Task, given: str) -> Rule:
+    """One kind it is; where more must go than it has, the rest is asked for again."""
     assert task.effect is not None
     group = (task.effect.token or "").split(".")[0]
     token = f"{group}.{given}"
-    effect = replace(task.effect, token=token)  # type: ignore[arg-type]
-    return (yield TaskChanged((replace(task, effect=effect),)))
+    chosen = replace(task, effect=replace(task.effect, token=token))  # type: ignore[arg-type]
+    there = owned(state, task.power, token)
+    if task.amount < -there:
+        rest = replace(task, amount=task.amount + there)
+        return (yield TaskChanged((replace(chosen, amount=-there), rest)))
+    return (yield TaskChanged((chosen,)))
 
 
 def answer_crisis(state: State, task: Task, given: str) -> Rule:
@@ -248,10 +258,10 @@ def answer_roll(state: State, task: Task, given: str) -> Rule:
     total = int(given) + task.tags
     state = yield TaskChanged()
     state = yield CardDieRolled(task.power, int(given), total)
-    rows = task.effect.table
-    row = max(
-        (row for row in rows if row.total <= total), key=lambda row: row.total, default=rows[0]
-    )
+    rows = [row for row in task.effect.table if row.total <= total]
+    if not rows:
+        return state
+    row = rows[-1]
     printed = getattr(state.box, row.fact) if row.fact else row.bands
     if bands := min(printed, state.thermometer.bands):
         state = yield BandsRemoved(bands, task.effect.temporary)
@@ -271,12 +281,13 @@ def answer_project(state: State, task: Task, given: str) -> Rule:
     return (yield ProjectDiscarded(given))
 
 
-BY_HAND_PATTERN = re.compile(r"([a-z.]+)([+-]\d+)")
+BY_HAND_PATTERN = re.compile(r"([a-z._]+)([+-]\d{1,2})")
+COUNTED = set(get_args(Token)) - set(KINDS_OF_ANY)
 
 
 def answer_by_hand(state: State, task: Task, given: str) -> Rule:
-    """``clean+2,dirty-1``: what the card did, as people read it; ``done`` where that is all."""
-    changes = []
+    """``clean+2,us.dirty-1``: what the card did, as people read it; ``done`` where that is all."""
+    changes: Counter[tuple[str, str]] = Counter()
     for part in () if given == "done" else given.split(","):
         match = BY_HAND_PATTERN.fullmatch(part.strip())
         if match is None:
@@ -284,28 +295,31 @@ def answer_by_hand(state: State, task: Task, given: str) -> Rule:
                 "unclear_result",
                 say("Say it as clean+2,dirty-1, or done; {part} is unclear.", part=part),
             )
-        changes.append((match[1], int(match[2])))
-    for token, by in changes:
-        path = (token,) if token in CENTRAL else ("powers", task.power, *token.split("."))
-        try:
-            now = state.number(path)
-        except LookupError:
-            now = None
-        if type(now) is not int or now + by < 0:
+        head, _, rest = match[1].partition(".")
+        power, token = (head, rest) if head in state.seats else (task.power, match[1])
+        changes["" if token in CENTRAL else power, token] += int(match[2])
+    for (power, token), by in changes.items():
+        if token not in COUNTED or owned(state, power, token) + by < 0:
             raise Refusal(
                 "unclear_result", say("{token} cannot change by {by}.", token=token, by=by)
             )
+        if token == "dirty" and by < 0 and state.stage == "local":
+            refuse_removing_dirty(state)
     state = yield TaskChanged()
-    for token, by in changes:
-        state = yield TokensChanged("" if token in CENTRAL else task.power, token, by, task.card)
+    for (power, token), by in changes.items():
+        state = yield from change(state, power, token, by, task.card)
     return state
+
+
+def refuse_removing_dirty(state: State) -> None:
+    if crisis := ongoing_rule(state, "no_removing_dirty"):
+        raise forbidden_by(crisis)
 
 
 ANSWERS: dict[str, Callable[[State, Task, str], Rule]] = {
     "one_of": answer_one_of,
     "optional": answer_optional,
     "power": answer_power,
-    "amount": answer_amount,
     "resilience": answer_kind,
     "emissions": answer_kind,
     "crisis": answer_crisis,
@@ -319,18 +333,35 @@ ANSWERS: dict[str, Callable[[State, Task, str], Rule]] = {
 # --- what is done --------------------------------------------------------------------------------
 
 
-def change_tokens(state: State, task: Task) -> Rule:
+def change(state: State, power: str, token: str, by: int, card: str) -> Rule:
     """Tokens come or go; of what is not there, none can go."""
+    if token == "communities" and by > 0:
+        return (yield CommunitiesAdded(power, by, card))
+    if by := max(by, -owned(state, power, token)):
+        state = yield TokensChanged("" if token in CENTRAL else power, token, by, card)
+    return state
+
+
+def change_tokens(state: State, task: Task) -> Rule:
     assert task.effect is not None
     token = task.effect.token or ""
-    if not task.amount or token in KINDS_OF_ANY:
+    if token in KINDS_OF_ANY:  # nothing of the kind is there to go
         return state
-    power = "" if token in CENTRAL else task.power
-    if token == "communities" and task.amount > 0:
-        return (yield CommunitiesAdded(power, task.amount, task.card))
-    path = (token,) if not power else ("powers", power, *token.split("."))
-    if by := max(task.amount, -state.number(path)):
-        state = yield TokensChanged(power, token, by, task.card)
+    return (yield from change(state, task.power, token, task.amount, task.card))
+
+
+def move_tokens(state: State, task: Task) -> Rule:
+    assert task.effect is not None
+    token, (to,) = task.effect.token or "", task.options
+    return (yield from move(state, task, to, token))
+
+
+def move(state: State, task: Task, to: str, token: str) -> Rule:
+    """Tokens go from one power to another, as many as are there."""
+    moved = min(task.amount, owned(state, task.power, token))
+    if moved and token not in KINDS_OF_ANY:
+        state = yield from change(state, task.power, token, -moved, task.card)
+        state = yield from change(state, to, token, moved, task.card)
     return state
 
 
@@ -340,7 +371,9 @@ def lose_tokens(state: State, task: Task) -> Rule:
     token = task.effect.token or ""
     if token in ("trees", "oceans"):
         return (yield from lose_sinks(state, token, -task.amount))
-    if token.startswith("resilience."):
+    if token == "resilience.any" and task.amount:
+        return (yield CommunitiesAdded(task.power, -task.amount, task.card))
+    if token.startswith("resilience.") and token not in KINDS_OF_ANY:
         kind = token.split(".")[1]
         return (yield from lose_resilience(state, task.power, kind, -task.amount))
     return (yield from change_tokens(state, task))
@@ -361,11 +394,7 @@ def draw_next_round(state: State, task: Task) -> Rule:
 def pass_communities(state: State, task: Task) -> Rule:
     """Communities move to the power on the right: the one that sat down before."""
     right = state.seats[state.seats.index(task.power) - 1]
-    moved = min(task.amount, state.powers[task.power].communities)
-    if not moved or right == task.power:
-        return state
-    state = yield TokensChanged(task.power, "communities", -moved, task.card)
-    return (yield CommunitiesAdded(right, moved, task.card))
+    return state if right == task.power else (yield from move(state, task, right, "communities"))
 
 
 def check_shortage(state: State, task: Task) -> Rule:
@@ -381,6 +410,7 @@ def no_more(state: State, task: Task) -> Rule:
 DOING: dict[str, Callable[[State, Task], Rule]] = {
     "change": change_tokens,
     "lose": lose_tokens,
+    "move": move_tokens,
     "draw": draw_cards,
     "draw_next": draw_next_round,
     "pass_communities": pass_communities,
