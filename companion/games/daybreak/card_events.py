@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from companion.games.daybreak import events
 from companion.games.daybreak.card import Tag
 from companion.games.daybreak.events import Event
-from companion.games.daybreak.stacks import card_of
+from companion.games.daybreak.stacks import card_of, cards_of_projects
 from companion.games.daybreak.state import Challenge, Crises, Roll, Slot, State, Task
 
 
@@ -247,7 +247,7 @@ class ProjectDiscarded(Event):
 
     def after(self, state: State) -> State:
         kept = tuple(slot for slot in state.globals if slot.number != self.card)
-        return replace(state, globals=kept)
+        return drawing_again(state, replace(state, globals=kept))
 
 
 @dataclass(frozen=True, slots=True)
@@ -259,7 +259,19 @@ class ProjectActivated(Event):
             replace(slot, active=True) if slot.number == self.card else slot
             for slot in state.globals
         )
-        return replace(state, globals=slots)
+        return drawing_again(state, replace(state, globals=slots))
+
+
+def drawing_again(before: State, after: State) -> State:
+    """Before the Local stage, projects that come and go change what everybody is about to draw."""
+    more = cards_of_projects(after) - cards_of_projects(before)
+    if not more or after.stage != "global":
+        return after
+    powers = {
+        seat: replace(power, draw_change=power.draw_change + more)
+        for seat, power in after.powers.items()
+    }
+    return replace(after, powers=powers)
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from companion.games.daybreak.box import SOLO, Box
 from companion.games.daybreak.card import Card
 from companion.games.daybreak.setup import setup_for
-from companion.games.daybreak.stacks import active_projects, starting_stacks
+from companion.games.daybreak.stacks import cards_of_projects, starting_stacks
 from companion.games.daybreak.state import (
     CUBES_PER_COLUMN,
     Crises,
@@ -94,7 +94,7 @@ class RoundBegan(Event):
     round: int
 
     def after(self, state: State) -> State:
-        more = sum(project.draw for project in active_projects(state))
+        more = cards_of_projects(state)
         fresh = {
             seat: replace(power, draw_change=power.draw_next + more, draw_next=0)
             for seat, power in state.powers.items()

@@ -1,18 +1,20 @@
 """Global Projects: choosing, supporting and using them (rulebook pages 19, 22)."""
 
-from collections import Counter
 from collections.abc import Sequence
+from dataclasses import replace
 
 from companion.errors import Refusal
 from companion.games.daybreak.actions import (
     Source,
     from_hand,
     only_in,
+    refuse_doubles,
     seated,
     take_action,
+    tasks_of,
     why_not,
 )
-from companion.games.daybreak.card import Card, Project
+from companion.games.daybreak.card import Action, Effect, Project
 from companion.games.daybreak.card_events import (
     ActionTaken,
     CardDiscarded,
@@ -24,7 +26,7 @@ from companion.games.daybreak.card_events import (
 from companion.games.daybreak.rule import Rule
 from companion.games.daybreak.stacks import card_of, in_play, refuse_alone, tags_of
 from companion.games.daybreak.state import Slot, State
-from companion.games.daybreak.tasks import effect_task, queue
+from companion.games.daybreak.tasks import queue
 from companion.games.daybreak.terms import TAGS
 from companion.message import say
 
@@ -65,7 +67,7 @@ def support_project(state: State, power: str, card: str, project: str) -> Rule:
     only_in(state, "local")
     seated(state, power)
     slot_of(state, project)
-    from_hand(state, card)
+    refuse_alone(state, from_hand(state, card))
     rules = card_of(state, project).project
     store = rules.store if rules else None
     if store not in (None, "any") and store not in (card_of(state, card).tags or ()):
@@ -77,44 +79,54 @@ def support_project(state: State, power: str, card: str, project: str) -> Rule:
 
 
 def act_on_project(state: State, power: str, card: str, paying: Sequence[str]) -> Rule:
-    """What an active project lets every power do."""
+    """What an active project lets every power do; of one that nobody could read, people say it."""
     only_in(state, "local")
     seated(state, power)
     slot = slot_of(state, card)
     known = card_of(state, card)
     rules = known.project
-    if not slot.active:
+    if not slot.active and not unread(rules):
         raise Refusal("not_active", say("{card} is not active yet.", card=card))
+    source = Source(power, known, action_of(rules), tags_of(state, slot.tucked))
     if rules and (rules.spend_draw or rules.spend_for_die):
-        for spent in paying:
-            if spent not in slot.tucked:
-                raise Refusal("not_in_play", say("{card} is not tucked there.", card=spent))
-        return (yield from spend(state, power, known, rules, paying))
-    action = rules.action if rules else None
-    source = Source(power, known, action, tags_of(state, slot.tucked))
+        return (yield from spend(state, source, rules, slot, paying))
+    if source.action is None and rules and rules.known == "all":
+        raise Refusal("no_action", say("{card} has no action: it works by itself.", card=card))
     return (yield from take_action(state, source, paying))
 
 
-def spend(state: State, power: str, card: Card, rules: Project, paying: Sequence[str]) -> Rule:
+def unread(rules: Project | None) -> bool:
+    """Nobody knows what makes it active, so the people at the table decide."""
+    return rules is None or not (rules.needs or rules.store or rules.none_left)
+
+
+def action_of(rules: Project | None) -> Action | None:
+    if rules and rules.gives_cards and rules.action is None:
+        return Action(effects=(Effect(do="give_card"),))
+    return rules.action if rules else None
+
+
+def spend(state: State, source: Source, rules: Project, slot: Slot, paying: Sequence[str]) -> Rule:
     """Cards tucked under a project are discarded: for cards to draw, or for a better roll."""
+    refuse_doubles(paying)
+    for spent in paying:
+        if spent not in slot.tucked:
+            raise Refusal("not_in_play", say("{card} is not tucked there.", card=spent))
+    power, number = source.power, source.card.number
     if rules.spend_draw:
+        if not paying:
+            raise Refusal("cost", say("Say which of the tucked cards is discarded."))
         for spent in paying:
             state = yield CardDiscarded(power, spent)
-            state = yield CardsDrawn(power, rules.spend_draw, card.number, keep=1)
+            state = yield CardsDrawn(power, rules.spend_draw, number, keep=1)
         return state
     if len(paying) > rules.spend_for_die:
         raise Refusal(
             "cost", say("At most {n} tucked cards can be discarded.", n=rules.spend_for_die)
         )
-    source = Source(power, card, rules.action, Counter())
     if why := why_not(state, source):
         raise why
-    assert rules.action is not None
-    state = yield ActionTaken(power, card.number)
+    state = yield ActionTaken(power, number)
     for spent in paying:
         state = yield CardDiscarded(power, spent)
-    tasks = [
-        effect_task(power, card.number, effect, effect.by, tags=len(paying))
-        for effect in rules.action.effects
-    ]
-    return (yield from queue(state, tasks))
+    return (yield from queue(state, tasks_of(state, replace(source, boost=len(paying)))))

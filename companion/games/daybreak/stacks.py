@@ -67,6 +67,11 @@ def active_projects(state: State) -> Iterator[Project]:
             yield project
 
 
+def cards_of_projects(state: State) -> int:
+    """What the active projects add to the cards that every power draws."""
+    return sum(project.draw for project in active_projects(state))
+
+
 def ongoing_rule(state: State, rule: str) -> str | None:
     """The crisis that goes on and lays down this rule, if there is one."""
     for number in state.crises.ongoing:
