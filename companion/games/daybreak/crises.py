@@ -29,7 +29,13 @@ from companion.games.daybreak.crisis_stage import (
 )
 from companion.games.daybreak.events import EffectRolled
 from companion.games.daybreak.rule import Rule
-from companion.games.daybreak.stacks import card_of, tags_of, uses_left
+from companion.games.daybreak.stacks import (
+    card_of,
+    ongoing_rule,
+    refuse_alone,
+    tags_of,
+    uses_left,
+)
 from companion.games.daybreak.state import State, Task
 from companion.games.daybreak.tasks import (
     ANSWERS,
@@ -43,6 +49,10 @@ from companion.games.daybreak.tasks import (
 )
 from companion.games.daybreak.terms import TAGS
 from companion.message import say
+
+TABLE = ""
+"""What a crisis takes from all powers together."""
+SHARED_LOSSES = ("discard_project",)
 
 
 def show_crisis(state: State, card: str) -> Rule:
@@ -65,21 +75,13 @@ def show_crisis(state: State, card: str) -> Rule:
     return (yield CrisisSeen(card, forecast=True))
 
 
-def ongoing_rule(state: State, rule: str) -> bool:
-    return any(
-        crisis.ongoing == rule
-        for number in state.crises.ongoing
-        if (crisis := card_of(state, number).crisis)
-    )
-
-
 def support_against(state: State, power: str, card: str, crisis: str) -> Rule:
     """A card from the hand goes under a crisis that people can see and that takes its tag."""
     only_in(state, "local")
     seated(state, power)
     if crisis not in (*state.crises.face_up, *state.crises.ongoing):
         raise Refusal("not_in_play", say("{card} is not in play.", card=crisis))
-    from_hand(state, card)
+    refuse_alone(state, from_hand(state, card))
     rules = card_of(state, crisis).crisis
     if ongoing_rule(state, "no_tucking") and not (rules and rules.ongoing == "no_tucking"):
         raise Refusal("forbidden", say("An ongoing crisis forbids tucking under the others."))
@@ -116,12 +118,12 @@ def resolve_crisis(state: State, card: str) -> Rule:
     crises = state.crises
     if card not in crises.face_up:
         check_crisis_card(state, card)
-        if crises.forecast in crises.face_up:
-            raise Refusal(
-                "forecast_first",
-                say("The Forecast, {card}, is resolved first.", card=crises.forecast),
-            )
-    if len(crises.resolved) == crises.due:
+    if crises.forecast in crises.face_up and card != crises.forecast:
+        raise Refusal(
+            "forecast_first",
+            say("The Forecast, {card}, is resolved first.", card=crises.forecast),
+        )
+    if len(crises.resolved) >= crises.due:
         raise Refusal("none_due", say("No more Crisis cards are due this round."))
     state = yield CrisisBegan(card)
     rules = card_of(state, card).crisis
@@ -153,27 +155,28 @@ def measure(state: State, seat: str, of: str) -> int:
 def strike(state: State, card: str, rules: Crisis, seats: tuple[str, ...]) -> Rule:
     """Asks who has help to offer, then carries out the effects against each power that is hit."""
     tasks = [
-        *relief_tasks(state, card),
-        *shield_tasks(state, card, rules, seats),
-        *(Task("hit", seat, card) for seat in seats),
+        *relief_tasks(state, rules),
+        *shield_tasks(state, rules, seats),
+        *(Task("hit", seat, card) for seat in (*seats, TABLE)),
         Task("finish", "", card),
     ]
     return (yield from queue(state, tasks))
 
 
-def relief_tasks(state: State, card: str) -> list[Task]:
-    """Stored cards of a fund may be spent, each to reduce the crisis for everybody."""
+def relief_tasks(state: State, rules: Crisis) -> list[Task]:
+    """Stored cards of a fund may be spent, each to reduce what a crisis does to everybody."""
     return [
         Task("relief", "", slot.number, options=(NO, *slot.tucked))
         for slot in state.globals
         if slot.active
         and slot.tucked
-        and (rules := card_of(state, slot.number).project)
-        and rules.relief
+        and rules.effects
+        and (project := card_of(state, slot.number).project)
+        and project.relief
     ]
 
 
-def shield_tasks(state: State, card: str, rules: Crisis, seats: tuple[str, ...]) -> list[Task]:
+def shield_tasks(state: State, rules: Crisis, seats: tuple[str, ...]) -> list[Task]:
     """Once a round, one power ignores a crisis that a resilience would reduce."""
     return [
         Task("shield", "", slot.number, options=(NO, *seats))
@@ -214,7 +217,11 @@ def hit(state: State, task: Task) -> Rule:
     if task.power in state.crises.spared:
         return state
     less = reduction(state, task, rules)
-    tasks = tuple(struck(state, task, effect, less) for effect in rules.effects)
+    tasks = tuple(
+        struck(state, task, effect, less)
+        for effect in rules.effects
+        if (effect.do in SHARED_LOSSES) == (task.power == TABLE)
+    )
     return (yield TasksQueued(tasks, first=True)) if tasks else state
 
 
@@ -222,7 +229,7 @@ def struck(state: State, task: Task, effect: Effect, less: int) -> Task:
     """One effect of a crisis on one power; what it takes is lost, and may hurt communities."""
     whole = amount_of(state, effect, Counter())
     amount = max(0, whole - less) if whole > 0 else min(0, whole + less)
-    loses = effect.do == "change" and whole < 0 and effect.token != "dirty"
+    loses = effect.do == "change" and whole < 0
     return replace(
         effect_task(task.power, task.card, effect, amount), do="lose" if loses else effect.do
     )
@@ -230,7 +237,9 @@ def struck(state: State, task: Task, effect: Effect, less: int) -> Task:
 
 def reduction(state: State, task: Task, rules: Crisis) -> int:
     """Own resilience counts for oneself, tucked cards and relief for everybody."""
-    own = state.powers[task.power].resilience[rules.reduced_by] if rules.reduced_by else 0
+    own = 0
+    if rules.reduced_by and task.power != TABLE:
+        own = state.powers[task.power].resilience[rules.reduced_by]
     helping = 0
     if rules.tuck and rules.tuck.reduce:
         under = state.crises.tucked.get(task.card, ())
@@ -254,7 +263,7 @@ def break_tie(state: State, face: int) -> Rule:
     state = yield from roll_for_tie(state, face)
     card, target = state.crises.resolving, state.crises.target
     rules = card_of(state, card).crisis if card else None
-    if card and target and rules:
+    if card and target and rules and not state.tasks:  # else people resolve it by hand
         state = yield from strike(state, card, rules, (target,))
     return state
 

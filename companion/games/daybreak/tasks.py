@@ -271,14 +271,18 @@ def answer_roll(state: State, task: Task, given: str) -> Rule:
 
 
 def answer_discard(state: State, task: Task, given: str) -> Rule:
-    left = (replace(task, amount=task.amount - 1),) if task.amount > 1 else ()
-    yield TaskChanged(left)
+    yield one_less(task)
     return (yield CardDiscarded(task.power, "?" if given == HAND else given))
 
 
 def answer_project(state: State, task: Task, given: str) -> Rule:
-    yield TaskChanged()
+    yield one_less(task)
     return (yield ProjectDiscarded(given))
+
+
+def one_less(task: Task) -> TaskChanged:
+    """What is asked for one by one: the same again, until all are named."""
+    return TaskChanged((replace(task, amount=task.amount - 1),) if task.amount > 1 else ())
 
 
 BY_HAND_PATTERN = re.compile(r"([a-z._]+)([+-]\d{1,2})")
