@@ -21,6 +21,11 @@ def test_the_card_does_what_is_known_of_it(case: Case) -> None:
     assert case.sign == "-" or case.card in played.cards, "the card did not come into it"
 
 
+@pytest.mark.parametrize("number", CARDS)
+def test_a_card_has_a_case_that_applies_it_and_one_that_does_not(number: str) -> None:
+    assert {case.sign for case in CASES if case.card == number} == {"+", "-"}
+
+
 def test_every_case_is_of_a_shipped_card_by_its_name_and_kind() -> None:
     for case in CASES:
         assert CARDS[case.card].name.en == case.name
