@@ -349,7 +349,7 @@ class CrisisResolved(Event):
             resolved=(*crises.resolved, self.card),
             face_up=tuple(card for card in crises.face_up if card != self.card),
             ongoing=(*crises.ongoing, self.card) if self.ongoing else crises.ongoing,
-            tucked={card: under for card, under in crises.tucked.items() if card != self.card},
+            tucked=crises.tucked if self.ongoing else without(crises.tucked, self.card),
         )
 
 
@@ -364,8 +364,12 @@ class CrisisLifted(Event):
         return with_crises(
             state,
             ongoing=tuple(card for card in crises.ongoing if card != self.card),
-            tucked={card: under for card, under in crises.tucked.items() if card != self.card},
+            tucked=without(crises.tucked, self.card),
         )
+
+
+def without(tucked: Mapping[str, tuple[str, ...]], crisis: str) -> Mapping[str, tuple[str, ...]]:
+    return {card: under for card, under in tucked.items() if card != crisis}
 
 
 def kinds() -> Mapping[str, type[Event]]:
