@@ -70,7 +70,7 @@ def rule_for(state: State, given: i.Input) -> Rule:
             return lose(state, path, tokens)
         case i.Choose(given_answer):
             return choose(state, given_answer)
-    if state.stage == "local" and state.step == "draw":
+    if state.stage == "local" and state.step == "draw" and isinstance(given, i.FromHand):
         return begin_to_play(rule_with_cards(state, given))
     return rule_with_cards(state, given)
 

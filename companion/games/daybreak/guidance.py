@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from companion.games.daybreak.actions import local_action, why_not
-from companion.games.daybreak.effect_words import joined
+from companion.games.daybreak.effect_words import effect_words, joined
 from companion.games.daybreak.emissions_stage import outlook
 from companion.games.daybreak.stacks import uses_left
 from companion.games.daybreak.state import State
@@ -38,11 +38,8 @@ def guide(state: State) -> tuple[Message, ...]:
         return (say("Take your seats, then start."),)
     if state.tasks and (asked := question(state)):
         kind, options = asked
-        choices = joined([choice(state, option) for option in options])
-        return (
-            Message("{what}: {asks}", {"what": asker(state), "asks": QUESTIONS[kind]}),
-            *((choices,) if options else ()),
-        )
+        asks = Message("{what}: {asks}", {"what": asker(state), "asks": QUESTIONS[kind]})
+        return asks, *answers(state, options)
     if tie := state.dice.tie:
         return (
             say("{power} rolls the Geoengineering die.", power=POWERS[tie.next_to_roll]),
@@ -106,6 +103,20 @@ def asker(state: State) -> Message:
     if not task.power:
         return Message("{card}", {"card": card})
     return Message("{power}, {card}", {"power": POWERS[task.power], "card": card})
+
+
+def answers(state: State, options: Iterable[str]) -> Iterable[Message]:
+    """What can be answered; where a card offers effects, they are told."""
+    task = state.tasks[0]
+    if task.choices:
+        for option, each in zip(options, task.choices, strict=True):
+            assert each.effect is not None
+            yield Message("{n}: {what}", {"n": option, "what": effect_words(each.effect)})
+        return
+    if task.effect and task.effect.optional:
+        yield effect_words(task.effect)
+    if choices := [choice(state, option) for option in options]:
+        yield joined(choices)
 
 
 def choice(state: State, option: str) -> Message:

@@ -169,18 +169,8 @@ class LayChallenge:
 
 SetUp = OpenBox | Seat | Start
 Progress = Next | GoTo | RollDie | Correct | Target | Lose | Choose
-WithCards = (
-    Play
-    | Tuck
-    | Support
-    | Discard
-    | Act
-    | ActOnProject
-    | KeepProject
-    | ShowCrisis
-    | EnterTags
-    | LayChallenge
-)
+FromHand = Play | Tuck | Support | Discard | Act | ActOnProject
+WithCards = FromHand | KeepProject | ShowCrisis | EnterTags | LayChallenge
 Input = SetUp | Progress | WithCards
 
 
