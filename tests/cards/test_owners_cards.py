@@ -1,0 +1,187 @@
+"""Cards that an owner may enter from a box: effects of any type, and of several tokens at once."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from companion.errors import Refusal
+from companion.games import game
+from companion.table.journal import MemoryJournal
+from companion.table.packs import FOLDER
+from companion.table.table import Table
+
+OnTable = Callable[..., Table]
+
+
+@pytest.fixture
+def owner(tmp_path: Path) -> OnTable:
+    """China and the US at a table with one owner's card, and some lines that were played."""
+
+    def set_table(kind: str, rules: str, *lines: str, seats: str = "china us") -> Table:
+        number = {"local": "1.101", "crisis": "1.404", "global": "1.301"}[kind]
+        part = {"local": "action", "crisis": "crisis", "global": "project"}[kind]
+        head = f'[[cards]]\nnumber = "{number}"\nkind = "{kind}"\nname = {{ en = "Ours" }}\n'
+        packs = tmp_path / FOLDER
+        packs.mkdir()
+        (packs / "ours.toml").write_text(f"{head}[cards.{part}]\n{rules}\n", encoding="utf-8")
+        table = Table(game("daybreak"), MemoryJournal(), packs=tmp_path)
+        for line in (*(f"seat {seat}" for seat in seats.split()), "start", *lines):
+            table.submit(line)
+        return table
+
+    return set_table
+
+
+PLAYED = ("to local", "play 1.101 china 3", "act china 3")
+STRUCK = ("set trees 31", "to emissions", "to crisis")
+
+
+def china(table: Table) -> dict[str, int]:
+    resilience: dict[str, int] = table.document["powers"]["china"]["resilience"]
+    return resilience
+
+
+def test_where_more_must_go_than_one_type_has_the_rest_is_asked_for_again(owner: OnTable) -> None:
+    crisis = 'effects = [{ token = "resilience.any", by = -2 }]'
+    table = owner("crisis", crisis, *STRUCK, "set china.resilience.ecological 0", "crisis 1.404")
+
+    assert table.document["prompt"]["options"] == ["social", "infrastructure"]
+    table.submit("choose social")
+    assert table.document["prompt"]["options"] == ["infrastructure"]
+    table.submit("choose infrastructure")
+
+    assert china(table) == {"social": 0, "ecological": 0, "infrastructure": 0}
+    assert table.document["powers"]["china"]["communities"] == 0
+    assert table.document["prompt"]["power"] == "us"
+
+
+def test_where_no_resilience_is_left_communities_suffer(owner: OnTable) -> None:
+    crisis = 'effects = [{ token = "resilience.any", by = -4 }]'
+    lines = ("crisis 1.404", "choose social", "choose ecological", "choose infrastructure")
+    table = owner("crisis", crisis, *STRUCK, *lines)
+
+    assert table.document["powers"]["china"]["communities"] == 1
+
+
+def test_emissions_of_any_type_go_only_where_there_are_some(owner: OnTable) -> None:
+    action = 'effects = [{ token = "emissions.any", by = -2 }]'
+    table = owner("local", action, *PLAYED, "choose waste", "choose extraction")
+
+    emissions = table.document["powers"]["china"]["emissions"]
+    assert (emissions["waste"], emissions["extraction"]) == (0, 0)
+    assert sum(emissions.values()) == 11
+
+
+def test_a_crisis_takes_emissions_that_are_there_and_nothing_else(owner: OnTable) -> None:
+    crisis = 'target = "highest"\nof = "dirty"\neffects = [{ token = "emissions.any", by = -2 }]'
+    none = [
+        f"set china.emissions.{kind} 0"
+        for kind in ("transportation", "industry", "agriculture", "buildings", "extraction")
+    ]
+    table = owner("crisis", crisis, *STRUCK, *none, "crisis 1.404", "choose waste")
+
+    assert sum(table.document["powers"]["china"]["emissions"].values()) == 0
+    assert table.document["powers"]["china"]["communities"] == 0
+    assert table.document["crises"]["resolved"] == ["1.404"]
+
+
+def test_resilience_of_any_type_is_given_from_what_there_is(owner: OnTable) -> None:
+    action = 'effects = [{ do = "give", token = "resilience.any", by = 2 }]'
+    lines = ("set china.resilience.social 0", *PLAYED, "choose us")
+    table = owner("local", action, *lines)
+
+    assert table.document["prompt"]["options"] == ["ecological", "infrastructure"]
+    table.submit("choose ecological")
+
+    assert china(table)["ecological"] == 0
+    assert table.document["powers"]["us"]["resilience"]["ecological"] == 2
+
+
+def test_no_more_is_taken_than_another_power_has(owner: OnTable) -> None:
+    action = 'effects = [{ do = "take", token = "communities", by = 3 }]'
+    table = owner("local", action, "set us.communities 2", *PLAYED, "choose us")
+
+    assert table.document["powers"]["us"]["communities"] == 0
+    assert table.document["powers"]["china"]["communities"] == 2
+
+
+def test_a_cost_of_any_type_is_paid_by_choice(owner: OnTable) -> None:
+    action = 'cost = [{ token = "resilience.any", by = -1 }]\neffects = [{ token = "trees" }]'
+    table = owner("local", action, *PLAYED, "choose social")
+
+    assert china(table)["social"] == 0
+    assert table.document["trees"] == 12
+
+
+@pytest.mark.parametrize(
+    ("cost", "by_hand"),
+    [
+        ('{ token = "trees", by = -12 }', "set oceans 7"),
+        ('{ token = "clean", by = -2 }, { token = "clean", by = -2 }', "set oceans 7"),
+        ('{ token = "resilience.any", by = -1, per = "grid" }', "tags 1.101 grid grid grid grid"),
+    ],
+)
+def test_a_cost_that_is_not_there_cannot_be_paid(owner: OnTable, cost: str, by_hand: str) -> None:
+    action = f'cost = [{cost}]\neffects = [{{ token = "oceans" }}]'
+    table = owner("local", action, *PLAYED[:2], by_hand)
+
+    with pytest.raises(Refusal) as refused:
+        table.submit("act china 3")
+
+    assert refused.value.code == "cost"
+
+
+def test_a_total_below_every_row_of_a_table_does_nothing(owner: OnTable) -> None:
+    action = 'effects = [{ do = "die", table = [{ total = 5, crises = 1 }] }]'
+    table = owner("local", action, *PLAYED, "roll geoengineering 4")
+
+    assert table.document["crises"]["due"] == 3
+    assert table.document["prompt"]["kind"] == "none"
+
+
+def test_a_known_cost_is_paid_even_where_the_effect_is_entered_by_hand(owner: OnTable) -> None:
+    action = 'cost = [{ token = "demand", by = 1 }]\nknown = "part"'
+    table = owner("local", action, *PLAYED, "choose clean+2")
+
+    power = table.document["powers"]["china"]
+    assert (power["demand"], power["clean"]) == (13, 5)
+
+
+def test_a_project_that_stores_cards_and_draws_counts_from_the_first_local_stage(
+    owner: OnTable,
+) -> None:
+    table = owner("global", 'store = "any"\ndraw = 2', "project 1.301", "to local")
+
+    assert table.document["powers"]["china"]["draw"] == 7
+
+
+def test_two_projects_are_lost_one_by_one(owner: OnTable) -> None:
+    crisis = 'effects = [{ do = "discard_project", by = 2 }]'
+    rounds = ("project 1.309", *STRUCK, "to growth", "to global", "project 1.302")
+    table = owner("crisis", crisis, *rounds, "to emissions", "to crisis", "crisis 1.404")
+
+    assert table.document["prompt"]["options"] == ["1.309", "1.302"]
+    table.submit("choose 1.302")
+    table.submit("choose 1.309")
+
+    assert table.document["globals"] == []
+    assert table.document["crises"]["resolved"] == ["1.404"]
+
+
+def test_what_is_central_has_no_owner_to_choose(owner: OnTable) -> None:
+    action = 'effects = [{ token = "trees", by = 1, board = "any" }]'
+    table = owner("local", action, *PLAYED)
+
+    assert table.document["trees"] == 12
+
+
+@pytest.mark.parametrize("do", ["give", "take"])
+def test_what_is_central_cannot_change_hands(owner: OnTable, do: str) -> None:
+    action = f'effects = [{{ do = "{do}", token = "trees" }}]'
+    table = owner("local", action, *PLAYED[:2])
+
+    with pytest.raises(Refusal) as refused:
+        table.submit("act china 3")
+
+    assert refused.value.code == "nobody_there"
