@@ -2,7 +2,10 @@
 
 import pytest
 
+from companion.games.daybreak.events import Corrected
 from companion.games.daybreak.guidance import QUESTIONS
+from companion.table.journal import Entry, MemoryJournal, write_events
+from companion.table.table import Table
 from tests.conftest import SetTable
 
 BANDS = ("set thermometer.bands 2", "set trees 31")
@@ -117,3 +120,19 @@ def test_entering_tags_does_not_end_the_drawing_of_cards(daybreak: SetTable) -> 
     assert table.document["step"] == "draw"
     table.submit("play 1.035 china 1")
     assert table.document["step"] == "play"
+
+
+def test_a_kept_game_whose_question_lost_its_last_answer_goes_on_with_any(
+    daybreak: SetTable,
+) -> None:
+    asking = ("play 1.108 china 1", "tags 1.108 society", "act china 1")
+    table = daybreak("set us.communities 2", "to local", *asking)
+    event = Corrected("powers.us.communities", 0)
+    entry = Entry(table.revision + 1, "input", "set us.communities 0", write_events([event]))
+    kept = Table(table.game, MemoryJournal([*table.entries(), entry]))
+    assert kept.state.tasks
+
+    kept.submit("choose us")
+
+    assert not kept.state.tasks
+    assert kept.document["powers"]["us"]["communities"] == 0

@@ -1,4 +1,4 @@
-"""What is said about cards: labels, previews, questions and reminders."""
+"""What is said about cards: labels, questions and reminders."""
 
 import pytest
 
@@ -41,61 +41,6 @@ def test_an_answer_is_labelled_with_its_word(daybreak: SetTable) -> None:
     table = daybreak("to local", "act china 3 paying ?")
 
     assert str(table.submit("choose social").label) == "Chosen: Social Resilience"
-
-
-def preview(table: object, line: str) -> list[str]:
-    game = table.game  # type: ignore[attr-defined]
-    return [str(m) for m in game.preview(table.state, game.read(line))]  # type: ignore[attr-defined]
-
-
-def test_a_preview_says_how_much_for_which_tags_and_at_what_cost(daybreak: SetTable) -> None:
-    table = daybreak("to local", "tags 1.133 grid", "tuck 1.133 china 1")
-
-    assert preview(table, "act china 1") == [
-        "+2 Clean Energy: 2 × Grid",
-        "Action: discard 1 card → +1 Clean Energy for each Grid tag",
-        "No limit: as often as it is paid for",
-    ]
-
-
-def test_a_preview_says_what_is_left_and_why_not(daybreak: SetTable) -> None:
-    table = daybreak("to local", "play 1.068 china 1")
-
-    said = preview(table, "act china 1")
-
-    assert "-1 China" not in said
-    assert "1 time left this round" in said
-    assert said[-1] == "Not now: needs 2 × Incentive, has 0"
-
-
-def test_a_preview_of_an_unknown_card_says_so(daybreak: SetTable) -> None:
-    table = daybreak("to local", "play 1.064 china 1")
-
-    assert preview(table, "act china 1") == ["Nobody has entered what it does: count it by hand"]
-
-
-def test_any_other_input_is_previewed_by_what_it_would_bring(daybreak: SetTable) -> None:
-    table = daybreak("set china.demand 14", "to emissions")
-    before = table.state
-
-    assert preview(table, "next") == [
-        "China: 2 Communities in Crisis more (energy demand not met)."
-    ]
-    assert preview(table, "seat us") == ["The game has started already."]
-    assert table.state is before
-
-
-def test_nuclear_fusion_doubles_in_the_preview_too(daybreak: SetTable) -> None:
-    table = daybreak(
-        "project 1.302",
-        "to local",
-        "tags 1.034 innovation innovation",
-        "tuck 1.034 under 1.302 by us",
-        "tags 1.025 nuclear regulation innovation",
-        "play 1.025 china 1",
-    )
-
-    assert preview(table, "act china 1")[0] == "+4 Clean Energy: 1 × Nuclear"
 
 
 def test_the_guide_asks_what_a_card_asks(daybreak: SetTable) -> None:

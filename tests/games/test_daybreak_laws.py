@@ -8,12 +8,13 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from companion.errors import Refusal
-from companion.games import Document, game
+from companion.games import game
 from companion.games.daybreak.corrections import MOST
 from companion.games.daybreak.state import State
 from companion.games.daybreak.terms import EFFECTS, EMISSIONS, POWERS, RESILIENCES, STAGES
 from companion.table.journal import MemoryJournal
 from companion.table.table import Table
+from tests.documents import check_every_way_back, totals, without_revision
 
 WHOLE_GAMES = int(os.environ.get("COMPANION_GAMES", "1000"))
 LONGEST = 400
@@ -99,27 +100,13 @@ def on_the_board(state: State) -> int:
     return state.recent + state.thermometer.carbon
 
 
-def numbers(value: object) -> list[int]:
-    """Every number of the document that counts something."""
-    if isinstance(value, dict):
-        return [n for key, v in value.items() if key not in ("net",) for n in numbers(v)]
-    if isinstance(value, list):
-        return [n for v in value for n in numbers(v)]
-    return [value] if type(value) is int else []
-
-
-def without_revision(document: Document) -> Document:
-    return {key: value for key, value in document.items() if key != "revision"}
-
-
 @pytest.mark.no_cover  # a thousand games prove laws; lines are proved by the examples
 @each_game
 @given(seed=st.integers(0, 2**48))
 @pytest.mark.parametrize("quarter", range(4))
 def test_a_random_whole_game_keeps_every_law(quarter: int, seed: int) -> None:
     players = Players(random.Random(4 * seed + quarter))
-    journal = MemoryJournal()
-    table = Table(game("daybreak"), journal)
+    table = Table(game("daybreak"), MemoryJournal())
     watcher = Watcher()
     for line in (*(f"seat {seat}" for seat in players.seats), "start"):
         table.submit(line)
@@ -142,13 +129,6 @@ def test_a_random_whole_game_keeps_every_law(quarter: int, seed: int) -> None:
             watcher.see(state, event, after)
             state = after
         assert on_the_board(state) == watcher.entered - watcher.left, "carbon came or went"
-        assert all(0 <= number <= MOST * 10 for number in numbers(table.document))
+        assert all(0 <= number <= MOST * 10 for number in totals(table.document))
 
-    end = without_revision(table.document)
-    assert without_revision(Table(game("daybreak"), journal).document) == end
-    for _ in range(played):
-        table.undo()
-    assert without_revision(table.document) == start
-    for _ in range(played):
-        table.redo()
-    assert without_revision(table.document) == end
+    check_every_way_back(table, start, played)

@@ -3,8 +3,9 @@
 import pytest
 
 from companion.games.daybreak import card_events as c
+from companion.games.daybreak import crisis_events as crisis
 from companion.games.daybreak import events as e
-from companion.games.daybreak.card_events import KINDS
+from companion.games.daybreak.event_kinds import KINDS
 from companion.games.daybreak.state import Task
 from companion.table.table import Step, Table
 from tests.conftest import SetTable
@@ -80,14 +81,14 @@ SAMPLES = [
     c.ProjectDiscarded("1.309"),
     c.ProjectActivated("1.309"),
     c.ChallengeLaid("+", "text"),
-    c.CrisisSeen("1.415", forecast=True),
-    c.CrisisSeen("1.415", forecast=False),
-    c.CrisisBegan("1.415"),
-    c.CrisisIgnored("1.415", "tucked"),
-    c.CrisisIgnored("1.415", "1.304", "us"),
-    c.CrisisRelieved("1.308", 1),
-    c.CrisisResolved("1.447", ongoing=True),
-    c.CrisisLifted("1.447"),
+    crisis.CrisisSeen("1.415", forecast=True),
+    crisis.CrisisSeen("1.415", forecast=False),
+    crisis.CrisisBegan("1.415"),
+    crisis.CrisisIgnored("1.415", "tucked"),
+    crisis.CrisisIgnored("1.415", "1.304", "us"),
+    crisis.CrisisRelieved("1.308", 1),
+    crisis.CrisisResolved("1.447", ongoing=True),
+    crisis.CrisisLifted("1.447"),
 ]
 
 

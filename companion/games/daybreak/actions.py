@@ -13,6 +13,7 @@ from companion.games.daybreak.card_events import (
     CardTagged,
     CardTucked,
 )
+from companion.games.daybreak.questions import BY_HAND, SHARED, partners
 from companion.games.daybreak.rule import Rule
 from companion.games.daybreak.stacks import (
     active_projects,
@@ -25,15 +26,9 @@ from companion.games.daybreak.stacks import (
     tags_of,
 )
 from companion.games.daybreak.state import State, Task
-from companion.games.daybreak.tasks import (
-    BY_HAND,
-    SHARED,
-    effect_task,
-    owned,
-    partners,
-    queue,
-)
+from companion.games.daybreak.tasks import effect_task, queue
 from companion.games.daybreak.terms import POWERS, STACKS, STAGES, TAGS
+from companion.games.daybreak.tokens import owned
 from companion.message import say
 
 ANY_CARD = "?"
@@ -110,12 +105,7 @@ def from_hand(state: State, card: str) -> Card:
 def only_in(state: State, stage: str) -> None:
     if state.stage != stage:
         raise Refusal(
-            "not_your_stage",
-            say(
-                "That belongs to the {stage}; this is the {now}.",
-                stage=STAGES[stage],
-                now=STAGES[state.stage],
-            ),
+            "not_your_stage", say("Not now: that waits for the {stage}.", stage=STAGES[stage])
         )
 
 

@@ -24,6 +24,7 @@ Tag = Literal[
 ]
 ResilienceKind = Literal["social", "ecological", "infrastructure"]
 PowerId = Literal["china", "us", "europe", "majority_world", "solo"]
+Kind = Literal["local", "starting", "global", "crisis", "challenge"]
 
 Token = Literal[
     "demand",
@@ -46,6 +47,21 @@ Token = Literal[
     "dac",
     "recent",
 ]
+
+KIND_OF_BLOCK: dict[str, Kind] = {
+    "0": "local",
+    "1": "local",
+    "2": "starting",
+    "3": "global",
+    "4": "crisis",
+}
+
+
+def kind_by_number(number: str) -> Kind | None:
+    """What a card is by its printed number alone: the first digit after the dot tells."""
+    head, _, digits = number.partition(".")
+    printed = head == "1" and len(digits) == 3 and digits.isascii() and digits.isdecimal()
+    return KIND_OF_BLOCK.get(digits[0]) if printed else None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -214,7 +230,7 @@ class Names:
 class Card:
     number: str
     """As printed, ``1.206``; a card whose number nobody knows has a provisional ``?.name``."""
-    kind: Literal["local", "starting", "global", "crisis", "challenge"]
+    kind: Kind
     name: Names
     power: PowerId | None = None
     tags: tuple[Tag, ...] | None = None

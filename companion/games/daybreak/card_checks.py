@@ -9,7 +9,15 @@ from itertools import pairwise
 from typing import get_args
 
 from companion.games import Document
-from companion.games.daybreak.card import Action, Card, Crisis, Effect, Project, Tag
+from companion.games.daybreak.card import (
+    Action,
+    Card,
+    Crisis,
+    Effect,
+    Project,
+    Tag,
+    kind_by_number,
+)
 from companion.games.daybreak.terms import EFFECTS, EMISSIONS, RESILIENCES
 from companion.message import Message, say
 
@@ -19,8 +27,6 @@ NUMBER = re.compile(r"[0-9]\.[0-9]{3}|\?\.[a-z0-9-]+")
 MOST = 99
 """No printed number comes near; a table of tokens would not hold more."""
 MOST_TAGS = 3
-KIND_OF_BLOCK = {"0": "local", "1": "local", "2": "starting", "3": "global", "4": "crisis"}
-"""The kind of a card by the first digit after the dot of its number."""
 PARTS = {
     "local": "action",
     "starting": "action",
@@ -67,10 +73,8 @@ def check_card(card: Card) -> Flaws:
 
 def fresh_card(number: str) -> Document | None:
     """A card of which only the printed number is known, as a pack says it."""
-    kind = KIND_OF_BLOCK.get(number[2:3])
-    if kind is None or not NUMBER.fullmatch(number) or not number.startswith("1."):
-        return None
-    return {"number": number, "kind": kind, "name": {"en": "?"}}
+    kind = kind_by_number(number)
+    return {"number": number, "kind": kind, "name": {"en": "?"}} if kind else None
 
 
 def check_tags(card: Card) -> Flaws:

@@ -8,12 +8,13 @@ from companion.games.daybreak.events import Corrected
 from companion.games.daybreak.paths import look_up
 from companion.games.daybreak.rule import Rule
 from companion.games.daybreak.state import State
+from companion.games.daybreak.tasks import carry_on
 from companion.games.daybreak.terms import BANDS_TO_LOSE, COMMUNITIES_TO_LOSE, LAST_ROUND, POWERS
 from companion.message import say
 
 MOST = 999
 SHOWN = {"round", "drawdown", "powers", "trees", "oceans", "dac", "recent"}
-SHOWN |= {"thermometer", "planetary", "crises", "globals", "dice", "facts"}
+SHOWN |= {"thermometer", "planetary", "crises", "globals", "dice", "facts", "outlook"}
 DERIVED = {("thermometer", "row"), ("crises", "by_bands"), ("facts", "id")}
 DERIVED |= {("facts", "references"), ("facts", "standins")}
 
@@ -25,11 +26,12 @@ def full_path(path: str) -> tuple[str, ...]:
 
 
 def correct(state: State, path: str, value: object) -> Rule:
-    """A number by hand, as an event like any other."""
+    """A number by hand, as an event like any other; a question may have lost its last answer."""
     parts = full_path(path)
     check(state, parts, value, now=current(state, parts))
     clean = tuple(value) if isinstance(value, list) else value
-    return (yield Corrected(".".join(parts), clean))  # type: ignore[arg-type]
+    state = yield Corrected(".".join(parts), clean)  # type: ignore[arg-type]
+    return (yield from carry_on(state))
 
 
 def current(state: State, path: tuple[str, ...]) -> object:

@@ -6,20 +6,23 @@ from dataclasses import replace
 
 from companion.errors import Refusal
 from companion.games.daybreak.actions import amount_of, from_hand, only_in, seated
+from companion.games.daybreak.answers import ANSWERS, answer, check_crisis_card
 from companion.games.daybreak.card import Crisis, Effect
 from companion.games.daybreak.card_events import (
     ActionTaken,
     CardDiscarded,
     CardTuckedUnder,
+    EffectIgnored,
+    TaskChanged,
+    TasksQueued,
+)
+from companion.games.daybreak.crisis_events import (
     CrisisBegan,
     CrisisIgnored,
     CrisisLifted,
     CrisisRelieved,
     CrisisResolved,
     CrisisSeen,
-    EffectIgnored,
-    TaskChanged,
-    TasksQueued,
 )
 from companion.games.daybreak.crisis_stage import (
     advance_track,
@@ -28,6 +31,7 @@ from companion.games.daybreak.crisis_stage import (
     roll_for_tie,
 )
 from companion.games.daybreak.events import EffectRolled
+from companion.games.daybreak.questions import BY_HAND, NO
 from companion.games.daybreak.rule import Rule
 from companion.games.daybreak.stacks import (
     card_of,
@@ -37,16 +41,7 @@ from companion.games.daybreak.stacks import (
     uses_left,
 )
 from companion.games.daybreak.state import State, Task
-from companion.games.daybreak.tasks import (
-    ANSWERS,
-    BY_HAND,
-    DOING,
-    NO,
-    answer,
-    check_crisis_card,
-    effect_task,
-    queue,
-)
+from companion.games.daybreak.tasks import DOING, effect_task, queue
 from companion.games.daybreak.terms import TAGS
 from companion.message import say
 

@@ -11,6 +11,7 @@ from companion.games.daybreak.actions import (
     take_action,
     tuck_card,
 )
+from companion.games.daybreak.answers import answer
 from companion.games.daybreak.card_events import ChallengeLaid
 from companion.games.daybreak.corrections import correct, full_path
 from companion.games.daybreak.crises import (
@@ -28,11 +29,11 @@ from companion.games.daybreak.crisis_stage import (
 )
 from companion.games.daybreak.events import BoxOpened, Event, FreelyRolled, Seated, StepBegan
 from companion.games.daybreak.projects import act_on_project, choose_project, support_project
+from companion.games.daybreak.questions import BY_HAND
 from companion.games.daybreak.rounds import begin_game, go_on, go_to
 from companion.games.daybreak.rule import Rule, carry_out
 from companion.games.daybreak.stacks import card_of
 from companion.games.daybreak.state import State
-from companion.games.daybreak.tasks import BY_HAND, answer
 from companion.games.daybreak.terms import DICE, EFFECTS, POWERS, RESILIENCES
 from companion.message import say
 

@@ -5,9 +5,9 @@ from typing import Any
 
 from companion.games import Document
 from companion.games.daybreak.emissions_stage import outlook
+from companion.games.daybreak.questions import question
 from companion.games.daybreak.stacks import tags_of, uses_left
 from companion.games.daybreak.state import Power, State
-from companion.games.daybreak.tasks import question
 from companion.games.daybreak.terms import EFFECTS
 
 
@@ -58,7 +58,7 @@ def document(state: State) -> Document:
             "rolls_due": state.dice.rolls_due,
             "last": asdict(state.dice.last) if state.dice.last else None,
         },
-        "outlook": asdict(outlook(state)),
+        "outlook": {**asdict(outlook(state)), "shown": state.outlook.shown},
         "prompt": prompt(state),
         "facts": {
             "tracks": {effect: list(track) for effect, track in state.box.tracks.items()},

@@ -5,11 +5,11 @@ from collections.abc import Iterable
 from companion.games.daybreak.actions import local_action, why_not
 from companion.games.daybreak.effect_words import effect_words, joined
 from companion.games.daybreak.emissions_stage import outlook
+from companion.games.daybreak.questions import question
 from companion.games.daybreak.stacks import uses_left
 from companion.games.daybreak.state import State
-from companion.games.daybreak.tasks import question
 from companion.games.daybreak.terms import BANDS_TO_LOSE, COMMUNITIES_TO_LOSE, POWERS
-from companion.games.daybreak.words import ENDINGS, named
+from companion.games.daybreak.words import ANSWERS, ENDINGS, named
 from companion.message import Message, count, say
 
 MARK = "*"
@@ -121,23 +121,16 @@ def answers(state: State, options: Iterable[str]) -> Iterable[Message]:
 
 def choice(state: State, option: str) -> Message:
     """An answer that can be given, as people read it."""
-    words = {"yes": say("yes"), "no": say("no"), "hand": say("a card from the hand")}
-    if option in words:
-        return words[option]
+    if option in ANSWERS:
+        return ANSWERS[option]
     return Message("{option}", {"option": named(state, option)})
 
 
 def reminders(state: State) -> Iterable[Message]:
     """What people forget at the end of the Local stage: unused actions, and unmet demand."""
     for seat, power in state.powers.items():
-        for at, stack in enumerate(power.stacks, start=1):
-            left = uses_left(state, stack)
-            if left and not state.uses.get(stack[0]) and not blocked(state, seat, at):
-                yield say(
-                    "Not used yet: {power}, {card}.",
-                    power=POWERS[seat],
-                    card=named(state, stack[0]),
-                )
+        for card in unused_actions(state, seat):
+            yield say("Not used yet: {power}, {card}.", power=POWERS[seat], card=named(state, card))
         if power.shortage:
             yield count(
                 "{power} is {n} energy short: {n} Community in Crisis.",
@@ -145,6 +138,14 @@ def reminders(state: State) -> Iterable[Message]:
                 power.shortage,
                 power=POWERS[seat],
             )
+
+
+def unused_actions(state: State, seat: str) -> Iterable[str]:
+    """Front cards with a limited action that could be taken now, and was not yet."""
+    for at, stack in enumerate(state.powers[seat].stacks, start=1):
+        left = uses_left(state, stack)
+        if left and not state.uses.get(stack[0]) and not blocked(state, seat, at):
+            yield stack[0]
 
 
 def blocked(state: State, seat: str, stack: int) -> bool:

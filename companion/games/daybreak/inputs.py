@@ -195,7 +195,7 @@ def read(line: str) -> Input:
             return Correct(path, value(line.split(maxsplit=2)[2]))
         case ["target", extreme, total]:
             return Target(extreme, total)
-        case ["lose", path, tokens] if tokens.isdecimal():
+        case ["lose", path, tokens] if is_number(tokens):
             return Lose(path, int(tokens))
         case ["choose", answer]:
             return Choose(answer)
@@ -206,19 +206,19 @@ def read(line: str) -> Input:
 
 def read_with_cards(words: list[str]) -> WithCards | None:
     match words:
-        case ["play", card, power, stack] if stack.isdecimal():
+        case ["play", card, power, stack] if is_number(stack):
             return Play(card, power, int(stack))
         case ["tuck", card, "under", under, "by", power]:
             return Support(card, under, power)
-        case ["tuck", card, power, stack] if stack.isdecimal():
+        case ["tuck", card, power, stack] if is_number(stack):
             return Tuck(card, power, int(stack))
-        case ["tuck", card, power, stack, "at", at] if stack.isdecimal() and at.isdecimal():
+        case ["tuck", card, power, stack, "at", at] if is_number(stack) and is_number(at):
             return Tuck(card, power, int(stack), int(at))
         case ["discard", card, power]:
             return Discard(card, power)
-        case ["act", power, stack] if stack.isdecimal():
+        case ["act", power, stack] if is_number(stack):
             return Act(power, int(stack))
-        case ["act", power, stack, "paying", *cards] if stack.isdecimal() and cards:
+        case ["act", power, stack, "paying", *cards] if is_number(stack) and cards:
             return Act(power, int(stack), tuple(cards))
         case ["act", power, project]:
             return ActOnProject(power, project)
@@ -239,9 +239,16 @@ def read_with_cards(words: list[str]) -> WithCards | None:
     return None
 
 
+def is_number(word: str) -> bool:
+    """Python itself refuses to read endless digits; nothing on a table has nearly as many."""
+    return word.isdecimal() and len(word) < 10
+
+
 def value(text: str) -> object:
-    """A value as a script writes it: a number, true, false, a list, or else plain text."""
+    """A value as a script writes it: a number, true, false, a list of them, or else plain text."""
     try:
-        return json.loads(text)
-    except ValueError:
+        found = json.loads(text)
+    except (ValueError, RecursionError):
         return text
+    inside = found if isinstance(found, list) else [found]
+    return text if any(isinstance(each, list | dict) for each in inside) else found

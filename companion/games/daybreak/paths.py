@@ -28,7 +28,7 @@ def look_up(thing: Any, path: tuple[str, ...]) -> Any:
             thing = getattr(thing, head)
         elif isinstance(thing, Mapping):
             thing = thing[head]
-        elif isinstance(thing, tuple) and head.isdecimal() and int(head) < len(thing):
+        elif isinstance(thing, tuple) and head in map(str, range(len(thing))):
             thing = thing[int(head)]
         else:
             raise LookupError(head)

@@ -4,12 +4,10 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 
 from companion.errors import Refusal
-from companion.games.daybreak.card import Action, Card, Names, Project
+from companion.games.daybreak.card import Action, Card, Names, Project, kind_by_number
 from companion.games.daybreak.state import Slot, State
 from companion.games.daybreak.terms import STACKS
 from companion.message import say
-
-KIND_BY_BLOCK = {"0": "local", "1": "local", "2": "starting", "3": "global", "4": "crisis"}
 
 
 def starting_stacks(cards: Mapping[str, Card], power: str) -> tuple[tuple[str, ...], ...]:
@@ -27,11 +25,9 @@ def card_of(state: State, number: str) -> Card:
     """What is known of a card; one that is in no pack is known by its number alone."""
     if card := state.cards.get(number):
         return card
-    head, _, digits = number.partition(".")
-    kind = KIND_BY_BLOCK.get(digits[:1])
-    if head != "1" or len(digits) != 3 or not digits.isdecimal() or kind is None:
-        raise Refusal("unknown_card", say("There is no card {card}.", card=number))
-    return Card(number=number, kind=kind, name=Names(en=number))  # type: ignore[arg-type]
+    if kind := kind_by_number(number):
+        return Card(number=number, kind=kind, name=Names(en=number))
+    raise Refusal("unknown_card", say("There is no card {card}.", card=number))
 
 
 def refuse_alone(state: State, card: Card) -> None:

@@ -164,6 +164,13 @@ class Dice:
 
 
 @dataclass(frozen=True, slots=True)
+class OutlookShown:
+    """Do the people at this table want to see odds? It is a help, and some do not want it."""
+
+    shown: bool = True
+
+
+@dataclass(frozen=True, slots=True)
 class Outcome:
     won: bool
     reason: str
@@ -206,6 +213,7 @@ class State:
     """What the cards still have to do; the first one asks."""
     borrowed_bands: int = 0
     """Bands that come back at the end of the round, after demand has grown."""
+    outlook: OutlookShown = field(default_factory=OutlookShown)
 
     @property
     def box(self) -> Box:

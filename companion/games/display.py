@@ -1,0 +1,151 @@
+"""What a small screen can show, whatever the game: a page is a title and a few parts below it.
+
+A part says what it means, never how it looks: ``companion.devices.drawing`` finds the place and
+the size of the letters, so the most important part comes first. Numbers are text, because a game
+may mark those that nobody has verified.
+"""
+
+from dataclasses import dataclass, replace
+from fractions import Fraction
+
+from companion.message import Message
+
+Words = Message | str
+
+
+@dataclass(frozen=True, slots=True)
+class Gauge:
+    """So many of so many: a label, a bar, and ``3/12``."""
+
+    label: Words
+    value: int
+    most: int
+    mark: str = ""
+    alarm: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Chance:
+    """How likely something is: a label, a bar, and ``12 %``.
+
+    A page says that there is one, and shows it when it is known: to work it out takes a while.
+    """
+
+    label: Words
+    odds: Fraction | None = None
+    text: str = "…"
+
+
+@dataclass(frozen=True, slots=True)
+class Prose:
+    """A sentence or two, in the largest letters that have room."""
+
+    text: Words
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """A number that is read from a metre away, with one or two gauges beside it."""
+
+    value: str
+    beside: tuple[Gauge, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """A number above what it counts; ``alarm`` for one that asks for help."""
+
+    value: str
+    label: Words
+    alarm: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Cells:
+    """Numbers side by side."""
+
+    cells: tuple[Cell, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """What is counted, and the number at the end of the line: large where it stands alone."""
+
+    label: Words
+    value: str
+    alarm: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Rows:
+    """Lines of a count."""
+
+    rows: tuple[Row, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One way to answer: the word that the game takes, and what people read."""
+
+    answer: str
+    text: Words
+
+
+@dataclass(frozen=True, slots=True)
+class Choices:
+    """What can be chosen, with a mark at one of them."""
+
+    choices: tuple[Choice, ...]
+    marked: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Die:
+    """What a die shows: a number, or the name of a face."""
+
+    face: Words
+
+
+@dataclass(frozen=True, slots=True)
+class Code:
+    """An address for a phone's camera, and in letters for those without one."""
+
+    address: str
+
+
+Part = Gauge | Chance | Prose | Figure | Cells | Row | Rows | Choices | Die | Code
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """One picture: ``corner`` stands opposite the title, ``notice`` lies over the bottom."""
+
+    name: str
+    title: Words
+    parts: tuple[Part, ...]
+    corner: Words = ""
+    notice: Words = ""
+
+    @property
+    def choices(self) -> tuple[Choice, ...]:
+        """What can be chosen on this page."""
+        return next((part.choices for part in self.parts if isinstance(part, Choices)), ())
+
+    def marking(self, at: int) -> "Page":
+        """The same page with the mark at this choice; past either end it goes round."""
+        parts = (
+            replace(part, marked=at % len(part.choices))
+            if isinstance(part, Choices) and part.choices
+            else part
+            for part in self.parts
+        )
+        return replace(self, parts=tuple(parts))
+
+    def foreseeing(self, chance: Chance) -> "Page":
+        """The same page with the chance that was worked out, if it speaks of one."""
+        parts = (chance if isinstance(part, Chance) else part for part in self.parts)
+        return replace(self, parts=tuple(parts))
+
+    def noticing(self, notice: Words) -> "Page":
+        """The same page with a line that must be read now: a refusal, or a fault."""
+        return replace(self, notice=notice)

@@ -1,0 +1,87 @@
+"""The forecast of real states, against stages played by the rules with dice that fall by chance.
+
+``make soak`` plays 200,000 stages; here are fewer, to be quick.
+"""
+
+import os
+import random
+from collections import Counter
+from dataclasses import replace
+from fractions import Fraction
+from math import exp, inf, log
+
+import pytest
+
+from companion.games.daybreak.forecast import forecast
+from companion.games.daybreak.state import Dice, State
+from companion.games.daybreak.terms import EFFECTS, POWERS
+from tests.conftest import SetTable
+from tests.games.every_roll import End, one_end
+
+STATES = 8
+STAGES = 200_000 if os.environ.get("SOAK") else 2_400
+ONE_IN = 1_000_000
+"""A share of the samples that would be so far off less often than this is no chance."""
+CARDS = ((), ("1.415",), ("1.418",), ("1.424", "1.402"), ("1.432",), ("1.433", "1.439"))
+
+
+def real_stage(set_table: SetTable, chance: random.Random) -> tuple[State, tuple[str, ...]]:
+    """A Crisis stage in the middle of a game, on the tracks of the box; ties are likely."""
+    seats = chance.sample(list(POWERS), chance.randint(1, 4))
+    state: State = set_table("to crisis", seats=" ".join(seats)).state
+    bands = chance.randint(3, 7)
+    cards = chance.choice(CARDS)
+    players = len(seats)
+    return (
+        replace(
+            state,
+            thermometer=replace(
+                state.thermometer, bands=bands, cubes=chance.randrange(state.thermometer.row)
+            ),
+            dice=Dice(rolls_due=bands),
+            planetary={effect: chance.randint(0, 5) for effect in EFFECTS},
+            trees=chance.randint(0, 3 * players),
+            oceans=chance.randint(0, 2 * players),
+            crises=replace(state.crises, due=5, by_bands=4, face_up=cards),
+            powers={
+                seat: replace(power, communities=chance.randint(0, 9))
+                for seat, power in state.powers.items()
+            },
+        ),
+        cards,
+    )
+
+
+def at_most(share: float, odds: float, samples: int) -> float:
+    """A bound (Chernoff's) on how likely a share so far off is: it holds for rare ends as well."""
+    surprise = 0.0
+    for seen, wanted in ((share, odds), (1 - share, 1 - odds)):
+        if seen > 0:
+            surprise += seen * log(seen / wanted) if wanted > 0 else inf
+    return exp(-samples * surprise)
+
+
+@pytest.mark.parametrize("seed", range(STATES))
+def test_simulated_stages_agree_within_the_sampling_error(daybreak: SetTable, seed: int) -> None:
+    chance = random.Random(seed)
+    state, cards = real_stage(daybreak, chance)
+    told = forecast(state)
+    assert told
+
+    stages = STAGES // STATES
+    ends: Counter[End] = Counter(one_end(state, cards, chance) for _ in range(stages))
+
+    def agrees(odds: Fraction, times: int) -> None:
+        assert at_most(times / stages, float(odds), stages) * ONE_IN > 1, (times, odds)
+
+    for cause in ("temperature", "communities", "crises"):
+        agrees(told.lost[cause], sum(n for end, n in ends.items() if end.lost == cause))
+    for bands, odds in told.bands.items():
+        survived = sum(n for end, n in ends.items() if not end.lost and end.bands == bands)
+        agrees(odds, survived)
+    for name, spread in (("trees", told.trees), ("waiting", told.waiting)):
+        for value, odds in spread.items():
+            share = sum(
+                n for end, n in ends.items() if not end.lost and getattr(end, name) == value
+            )
+            agrees(odds * told.survival, share)

@@ -1,0 +1,96 @@
+"""What the outlook says, sentence by sentence."""
+
+import pytest
+
+from companion.games.daybreak.card import Effect
+from companion.games.daybreak.known_crises import certain
+from companion.games.daybreak.outlook_words import describe_outlook
+from companion.table.table import Table
+from tests.conftest import SetTable
+
+CLOSE = ("set thermometer.bands 7", "set trees 34", "set us.emissions.industry 10")
+"""One carbon less, and the first loss of ice does not end the game."""
+
+
+def said(table: Table, falling: int = 0) -> list[str]:
+    return [
+        str(line).replace("\N{NO-BREAK SPACE}", " ")
+        for line in describe_outlook(table.state, falling)
+    ]
+
+
+def test_in_the_crisis_stage_it_speaks_of_what_is_left(daybreak: SetTable) -> None:
+    lines = said(daybreak("to crisis"))
+
+    assert lines[0] == "What is left of the Crisis stage of round 1:"
+    assert lines[1] == "2 rolls of the Planetary Effects die are certain."
+    assert not any("Temperature Band less" in line for line in lines), "it is too late for that"
+
+
+def test_each_temperature_has_a_bar_and_its_odds(daybreak: SetTable) -> None:
+    table = daybreak("to crisis", "set thermometer.cubes 6", "set dice.rolls_due 1")
+
+    drawn = [line.split() for line in said(table) if "█" in line]
+
+    assert [(bar[0], len(bar[2]), bar[3]) for bar in drawn] == [
+        ("83", 25, "1.4"),
+        ("17", 5, "1.5"),
+    ]
+
+
+def test_a_game_that_is_being_won_says_so(daybreak: SetTable) -> None:
+    lines = said(daybreak("set trees 99"))
+
+    assert "Winning this round: 100 %" in lines
+    assert "Drawdown is reached as things stand." in lines
+    assert "  round 1: won 100 %" in lines
+
+
+def test_the_most_helpful_tokens_are_told_by_their_names(daybreak: SetTable) -> None:
+    lines = said(daybreak(*CLOSE))
+    start = lines.index("What would change the odds of losing this round:")
+
+    assert [line.split("  ")[-1] for line in lines[start + 1 : start + 6]] == [
+        "carbon -7, and so one Temperature Band less",
+        "China: Dirty Energy -1",
+        "China: any Emissions -1",
+        "United States: Dirty Energy -1",
+        "United States: any Emissions -1",
+    ]
+    assert "With 7 carbon less, there is one Temperature Band less." in lines
+
+
+def test_where_no_token_helps_it_says_so(daybreak: SetTable) -> None:
+    assert "No single token would lower the odds of losing this round." in said(daybreak())
+
+
+def test_what_is_not_counted_is_told(daybreak: SetTable) -> None:
+    table = daybreak("crisis 1.403", "project 1.318", "to local")
+    for card in ("1.001", "1.002"):
+        table.submit(f"tags {card} incentive")
+        table.submit(f"tuck {card} under 1.318 by china")
+    lines = said(table)
+
+    assert "Face up, but not counted: 1.403 Heatwaves." in lines
+    assert "2 Crisis cards are face down: what they do is not guessed." in lines
+    assert any(line.startswith("Could still soften this") and "1.318" in line for line in lines)
+
+
+def test_the_assumption_stands_before_the_rounds_ahead(daybreak: SetTable) -> None:
+    assert any("and nothing else changes" in line for line in said(daybreak()))
+    assert any("emit 7 carbon less each round" in line for line in said(daybreak(), falling=7))
+
+
+@pytest.mark.parametrize(
+    ("effect", "foreseeable"),
+    [
+        (Effect(token="communities"), True),
+        (Effect(token="communities", optional=True), False),
+        (Effect(token="resilience.any", by=-1), False),
+        (Effect(token="clean", board="any"), False),
+        (Effect(do="discard"), True),
+        (Effect(do="reveal"), False),
+    ],
+)
+def test_what_somebody_has_to_decide_is_not_foreseen(effect: Effect, foreseeable: bool) -> None:
+    assert certain(effect) is foreseeable
