@@ -5,6 +5,7 @@ They are numbered as well as dated: a Pi without a network does not always know 
 
 import filecmp
 import os
+import re
 import shutil
 import sqlite3
 from collections.abc import Iterator
@@ -17,6 +18,7 @@ from companion.message import say
 from companion.table.store import Store, connect, trouble
 
 KEPT = 10
+MADE = re.compile(r"backup-\d{6,}-\w+\.sqlite3")
 
 
 class NoBackup(CompanionError, LookupError):
@@ -29,7 +31,9 @@ class Backups:
         self._now = now
 
     def newest_first(self) -> list[Path]:
-        return sorted(self.folder.glob("backup-*.sqlite3"), reverse=True)
+        """What the companion made; an owner may keep other files beside them."""
+        made = (path for path in self.folder.glob("*.sqlite3") if MADE.fullmatch(path.name))
+        return sorted(made, reverse=True)
 
     def make(self, source: sqlite3.Connection) -> Path:
         """Copies everything; where nothing has changed since, the newest backup stands for it.
@@ -43,7 +47,7 @@ class Backups:
         if earlier and filecmp.cmp(fresh, earlier[0], shallow=False):
             fresh.unlink()
             return earlier[0]
-        number = int(earlier[0].name.split("-")[1]) + 1 if earlier else 1
+        number = number_of(earlier[0]) + 1 if earlier else 1
         made = fresh.rename(self.folder / f"backup-{number:06}-{stamp(self._now)}.sqlite3")
         for old in earlier[KEPT - 1 :]:
             old.unlink()
@@ -70,6 +74,10 @@ class Backups:
                 check(path)
                 return path
         raise NoBackup(say("There is no backup {name}.", name=name))
+
+
+def number_of(backup: Path) -> int:
+    return int(backup.name.split("-")[1])
 
 
 def copy(source: sqlite3.Connection, path: Path) -> None:

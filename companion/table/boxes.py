@@ -15,7 +15,9 @@ from typing import Any
 from companion.errors import BadBox, BadFact
 from companion.games import Fact, Game
 from companion.message import say
+from companion.table.line import json_in_a_line
 from companion.table.packs import load_cards
+from companion.table.told_cards import read_told
 from companion.table.toml import parse_toml, read_text
 
 BUILT_IN = "standin"
@@ -65,11 +67,9 @@ def self_contained(game: Game, name: str, folder: Path | None = None) -> str:
     if name in (BUILT_IN, *built_in(game)):
         return name
     try:
-        written = json.dumps(contents(name, folder), ensure_ascii=False)
+        return json_in_a_line(contents(name, folder))
     except TypeError as error:
         raise BadBox(name, say("it holds what is no fact ({why})", why=error)) from None
-    # In a line of a script these two letters would end a text, or begin a comment.
-    return written.replace('\\"', "\\u0022").replace("#", "\\u0023")
 
 
 def box_id(name: str) -> str:
@@ -89,13 +89,21 @@ def contents(name: str, folder: Path | None = None) -> dict[str, Any]:
     return found
 
 
-def open_box(game: Game, name: str, folder: Path | None = None, owner: Path | None = None) -> Any:
+def open_box(
+    game: Game,
+    name: str,
+    folder: Path | None = None,
+    owner: Path | None = None,
+    told: str = "",
+) -> Any:
     """The input that puts a box's facts in force, and the cards of all packs with them.
 
-    ``owner`` is the data folder in which an owner's own packs are.
+    ``owner`` is the data folder in which an owner's own packs are; ``told`` are cards that a script
+    has told, which come before those of any pack.
     """
     box, facts = load_box(game, name, folder)
     cards = load_cards(game, owner).cards if game.cards else {}
+    cards |= read_told(game, told) if told else {}
     try:
         return game.open_box(box, facts, cards)
     except BadFact as wrong:

@@ -9,18 +9,13 @@ import click
 
 from companion.errors import CompanionError, Malformed
 from companion.games import GAMES, CardGuide, game
-from companion.language import LANGUAGES, Language
+from companion.language import Language
 from companion.message import Message, count, say
+from companion.table.card_names import KNOWN, is_like, name_of
 from companion.table.commands import data_option
 from companion.table.own_packs import OwnPacks
 from companion.table.pack_text import write_card
 from companion.table.packs import NAMELESS, PROVISIONAL, Entry, guide_of, load_cards, read_pack
-
-KNOWN: dict[str, Message] = {
-    "all": say("complete"),
-    "part": say("partly known"),
-    "none": say("unknown"),
-}
 
 
 def of_cards(command: Callable[..., None]) -> Callable[..., None]:
@@ -74,16 +69,6 @@ def one_of(word: str | None, words: Iterable[str]) -> None:
     if word is not None and word not in words:
         there = " ".join(words)
         raise Malformed(say("{word} is not known here; there is {all}.", word=word, all=there))
-
-
-def is_like(card: Any, search: str) -> bool:
-    names = (getattr(card.name, language) for language in LANGUAGES)
-    return any(search.casefold() in text.casefold() for text in (card.number, *names))
-
-
-def name_of(card: Any, lang: str) -> str:
-    """A card's name in the reader's language, or else in English."""
-    return str(getattr(card.name, lang) or card.name.en)
 
 
 @cards.command("show")

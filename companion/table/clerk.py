@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future
 from dataclasses import dataclass
 from queue import SimpleQueue
-from threading import Condition, Thread
+from threading import Condition, Event, Thread
 
 from companion.errors import CompanionError, Refusal
 from companion.message import say
@@ -30,9 +30,10 @@ class Clerk:
     def __init__(self, table: Table, when_over: Callable[[], None] = lambda: None) -> None:
         self.table = table
         self._when_over = when_over
-        self._queue: SimpleQueue[_Sent | None] = SimpleQueue()
+        self._queue: SimpleQueue[_Sent | Event | None] = SimpleQueue()
         self._news = Condition()
         self._closing = self._left = False
+        self._stirred = 0
         self._thread = Thread(target=self._work, name="clerk", daemon=True)
         self._thread.start()
 
@@ -50,6 +51,15 @@ class Clerk:
         """Sends an input and waits for its answer."""
         return self.send(line, id, seen).result()
 
+    def pulse(self) -> None:
+        """Waits until the thread has come to this: proof that it works, and no input."""
+        turn = Event()
+        with self._news:
+            if self._closing:
+                return
+            self._queue.put(turn)
+        turn.wait()
+
     @property
     def current(self) -> Change:
         return self.table.history[-1]
@@ -62,24 +72,37 @@ class Clerk:
         return self.table.history[seen if seen <= self.table.revision else 0 :]
 
     def wait(self, seen: int, timeout: float | None = None) -> bool:
-        """Waits until there is something else to see than that revision; False if there is not."""
+        """Waits until there is something else to see than that revision; False if there is not.
+
+        Then either the time is up, the clerk has left, or something beside the game has changed.
+        """
         with self._news:
-            self._news.wait_for(lambda: self._left or self.table.revision != seen, timeout)
+            stirred = self._stirred
+            self._news.wait_for(
+                lambda: self._left or self.table.revision != seen or self._stirred != stirred,
+                timeout,
+            )
             return self.table.revision != seen
+
+    def stir(self) -> None:
+        """Whoever waits looks up: something beside the game has changed."""
+        with self._news:
+            self._stirred += 1
+            self._news.notify_all()
 
     def every(self, seen: int = 0) -> Iterator[Change]:
         """For phones: each revision once and in order, until the clerk leaves."""
-        while self.wait(seen):
+        while self.wait(seen) or not self._left:
             for change in self.since(seen):
                 yield change
                 seen = change.revision
 
     def latest(self, seen: int = 0) -> Iterator[Change]:
         """For a screen: the newest revision, and then the newest once more when it has changed."""
-        while self.wait(seen):
-            change = self.current
-            yield change
-            seen = change.revision
+        while self.wait(seen) or not self._left:
+            if (change := self.current).revision != seen:
+                yield change
+                seen = change.revision
 
     def close(self) -> None:
         """Answers what was sent before, then leaves; watchers see everything up to then."""
@@ -93,6 +116,9 @@ class Clerk:
 
     def _work(self) -> None:
         while (sent := self._queue.get()) is not None:
+            if isinstance(sent, Event):
+                sent.set()
+                continue
             if not sent.answer.set_running_or_notify_cancel():
                 continue
             before = self.table.revision

@@ -1,14 +1,11 @@
 """``companion games``, ``export``, ``import``, ``backup``, ``restore``: the games that are kept."""
 
-import os
-from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing
 from pathlib import Path
 
 import click
 
 from companion.clock import wall_clock
-from companion.errors import CompanionError
 from companion.games import GAMES, game
 from companion.language import Language
 from companion.message import Message, count, say
@@ -16,9 +13,9 @@ from companion.table.backups import Backups, copy, put_aside, put_in_place
 from companion.table.export import as_csv, as_json, as_script, replays
 from companion.table.imports import read_game
 from companion.table.lock import Lock
-from companion.table.shelf import FILE, data_folder
-from companion.table.store import Kept, NoSuchGame, SqliteJournal, Store, connect
-from companion.table.table import Table
+from companion.table.shelf import FILE, data_folder, existing, latest, opened, read_table
+from companion.table.store import Kept, Store, connect, day
+from companion.table.writing import writing
 
 
 def chosen_folder() -> Path:
@@ -34,10 +31,6 @@ data_option = click.option(
     default=chosen_folder,
     help="The data folder (or COMPANION_DATA).",
 )
-
-
-class CannotWrite(CompanionError, OSError):
-    code = "cannot_write"
 
 
 @click.group(invoke_without_command=True)
@@ -91,7 +84,7 @@ def export(lang: str, number: int | None, form: str, file: Path | None, data: Pa
     """
     with opened(data) as store:
         kept = latest(store) if number is None else store.game(number)
-        table = Table(game(kept.name), SqliteJournal(store, kept.number))
+        table = read_table(store, kept)
         text = {
             "script": as_script,
             "json": lambda table: as_json(table, kept.created),
@@ -181,35 +174,3 @@ def described(kept: Kept) -> Message:
         steps=count("{n} entry", "{n} entries", kept.revision),
         how=say("archived") if kept.archived else ended,
     )
-
-
-def day(moment: str) -> str:
-    return moment[:16].replace("T", " ")
-
-
-def latest(store: Store) -> Kept:
-    for kept in store.games():
-        return kept
-    raise NoSuchGame(say("No game is kept yet."))
-
-
-def existing(data: Path) -> Path:
-    path = data / FILE
-    if not path.exists():
-        raise NoSuchGame(say("No games are kept in {folder} yet.", folder=data))
-    return path
-
-
-@contextmanager
-def opened(data: Path) -> Iterator[Store]:
-    with closing(Store(connect(existing(data)))) as store:
-        yield store
-
-
-@contextmanager
-def writing(path: Path) -> Iterator[None]:
-    try:
-        yield
-    except OSError as error:
-        why = say("{file} cannot be written ({why}).", file=path, why=os.strerror(error.errno or 0))
-        raise CannotWrite(why) from None

@@ -10,12 +10,16 @@ from typing import Any
 
 import msgspec
 
+from companion.errors import CompanionError
 from companion.games import Document
 from companion.table.journal import Entry
 from companion.table.script import Script
 from companion.table.table import Table
+from companion.table.told_cards import WORD, tell_cards
 
 FORMAT = 1
+OPENING = ("game", "box", WORD)
+"""Lines that put facts and cards in force."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,13 +49,23 @@ def as_json(table: Table, created: str) -> str:
 
 
 def as_script(table: Table) -> str:
-    """The live branch, as people would tell it."""
-    return "".join(f"{step.line}\n" for step in table.steps)
+    """The live branch, as people would tell it, with the cards that no shipped pack has so."""
+    opening = [step for step in table.steps if step.line.split()[0] in OPENING][-1]
+    lines = []
+    for step in table.steps:
+        if not step.line.startswith(f"{WORD} "):
+            lines.append(step.line)
+        if step is opening:
+            lines.append(tell_cards(table.game, step.after))
+    return "".join(f"{line}\n" for line in lines if line)
 
 
 def replays(table: Table, script: str) -> bool:
     """Does the script lead to the same document? Not if the rules have changed since."""
-    played = Script(script, Path("export.table")).play()
+    try:
+        played = Script(script, Path("export.table")).play()
+    except CompanionError:
+        return False
     return {**played.document, "revision": table.revision} == table.document
 
 

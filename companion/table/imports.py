@@ -8,8 +8,9 @@ import msgspec
 from companion.errors import CompanionError
 from companion.games import game
 from companion.message import Message, say
-from companion.table.export import FORMAT, Export
+from companion.table.export import FORMAT, Export, as_csv
 from companion.table.journal import Entry, MemoryJournal
+from companion.table.line import one_line
 from companion.table.script import Script
 from companion.table.table import Table
 
@@ -45,17 +46,26 @@ def from_script(source: str, path: Path) -> Imported:
 def from_json(source: str, path: Path) -> Imported:
     try:
         export = msgspec.json.decode(source, type=Export)
-    except msgspec.DecodeError as error:
+    except (msgspec.DecodeError, RecursionError) as error:
         raise BadExport(path, say("{why}", why=error)) from None
     if export.table_companion > FORMAT:
         raise BadExport(path, say("a newer companion wrote it; please update this one"))
     if [entry.revision for entry in export.history] != list(range(1, len(export.history) + 1)):
         raise BadExport(path, say("revisions are missing"))
     try:
-        Table(game(export.game), MemoryJournal(export.history))
+        look_through(Table(game(export.game), MemoryJournal(export.history)))
     except CompanionError:
         raise
     except Exception as error:
         # A file from anywhere may hold anything; whatever the rules make of it, nothing is lost.
         raise BadExport(path, say("its events cannot have happened ({why})", why=error)) from error
     return Imported(export.game, export.history, export.created)
+
+
+def look_through(table: Table) -> None:
+    """Everything that people will see of this game, and a script will tell of it, can be said."""
+    for change in table.history:
+        one_line(change.step.line)
+        str(change.label)
+    table.game.pages(table.state)
+    as_csv(table)

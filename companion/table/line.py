@@ -1,7 +1,9 @@
 """One line of a table script: what it says, without its comment."""
 
+import json
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Any
 
 from companion.errors import Malformed
 from companion.message import say
@@ -39,6 +41,12 @@ def one_line(source: str) -> str:
         case [line] if line.text.isascii() or is_text(line.text):
             return line.text
     raise Malformed(say("An input is one line of text: {line}", line=ascii(source)))
+
+
+def json_in_a_line(value: Any) -> str:
+    """JSON without the two letters that would end a text, or begin a comment, in a line."""
+    written = json.dumps(value, ensure_ascii=False)
+    return written.replace('\\"', "\\u0022").replace("#", "\\u0023")
 
 
 def is_text(letters: str) -> bool:

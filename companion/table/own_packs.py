@@ -3,10 +3,9 @@
 Whatever is written is first tried together with all other packs; if it does not fit, nothing is.
 """
 
-import os
 from pathlib import Path
 
-from companion.errors import BadPack, CompanionError, Refusal
+from companion.errors import BadPack, Refusal
 from companion.games import Document, Game
 from companion.message import say
 from companion.table.pack_text import card_text, put_card, write_card
@@ -23,6 +22,7 @@ from companion.table.packs import (
     read_pack,
 )
 from companion.table.toml import read_text
+from companion.table.writing import keep, write
 
 OWN = "own.toml"
 """The pack that completed cards go to, unless another one of the owner's has them already."""
@@ -111,23 +111,3 @@ class OwnPacks:
             raise Refusal("no_own_cards", say("You have no cards of your own to export."))
         write(file, "\n".join(map(write_card, own)))
         return len(own)
-
-
-def keep(file: Path, replace: bool) -> None:
-    if file.exists() and not replace:
-        raise Refusal("file_exists", say("{file} is there already; --replace it?", file=file))
-
-
-def write(file: Path, text: str) -> None:
-    """All of a file or nothing of it, even if the power is cut meanwhile."""
-    draft = file.with_name(f"{file.name}.new")
-    try:
-        file.parent.mkdir(parents=True, exist_ok=True)
-        with draft.open("w", encoding="utf-8", newline="\n") as stream:
-            stream.write(text)
-            stream.flush()
-            os.fsync(stream.fileno())
-        draft.replace(file)
-    except OSError as error:
-        why = say("{file} cannot be written ({why}).", file=file, why=error.strerror)
-        raise CompanionError(why, "cannot_write") from None

@@ -1,20 +1,18 @@
-"""``companion play``, ``demo`` and ``box``: a game without hardware, in the terminal."""
+"""``companion play`` and ``box``: a game without hardware, in the terminal."""
 
 import json
 import sys
-from importlib.resources import files
 from pathlib import Path
 
 import click
 
-from companion.clock import Clock, SystemClock
-from companion.errors import CompanionError
+from companion.clock import Clock
 from companion.games import GAMES, Fact, game
 from companion.language import Language
 from companion.message import Message, say
 from companion.table.boxes import BUILT_IN, load_box, open_box
 from companion.table.line import Line
-from companion.table.script import Script, ScriptError
+from companion.table.script import ScriptError, read_script
 from companion.table.table import Step, Table
 
 
@@ -24,34 +22,19 @@ from companion.table.table import Step, Table
 @click.pass_obj
 def play(lang: str, file: Path, as_json: bool) -> None:
     """Plays the table script FILE; exits with 0 when everything it expects holds."""
+    script = read_script(file)
     try:
-        source = file.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        why = say("{file} cannot be read: {why}", file=file, why=error)
-        raise CompanionError(why, "unreadable") from None
-    try:
-        table = Script(source, file).play()
+        table = script.play()
     except ScriptError as error:
         click.echo(f"{Language(lang).say(error.message)} [{error.code}]", err=True)
         sys.exit(1 if error.code in ("expectation", "refused") else 2)
     if as_json:
-        click.echo(json.dumps(table.document, ensure_ascii=False, indent=2))
+        document = table.history[-1].document_with_odds
+        click.echo(json.dumps(document, ensure_ascii=False, indent=2))
     else:
         language = Language(lang, table.game.id)
         for line in (*table.game.glance(table.state), *table.game.guide(table.state)):
             click.echo(language.say(line))
-
-
-@click.command()
-@click.option("--pace", type=float, help="Seconds between two steps; none when nobody watches.")
-@click.pass_obj
-def demo(lang: str, pace: float | None) -> None:
-    """Plays a whole game by itself, stage by stage, in words."""
-    name = GAMES[0]
-    watching = 0.8 if sys.stdout.isatty() else 0.0
-    story = Story(Language(lang, name), SystemClock(), watching if pace is None else pace)
-    script = files(f"companion.games.{name}") / "demo.table"
-    Script(script.read_text(encoding="utf-8"), Path("demo.table")).play(story.tell)
 
 
 class Story:

@@ -5,14 +5,15 @@ from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any
 
 from companion.errors import CompanionError, Malformed, Refusal
-from companion.games import Document, Game
+from companion.games import Game
 from companion.games import game as find_game
 from companion.message import Message, say
 from companion.table.journal import MemoryJournal
 from companion.table.line import Line, lines
+from companion.table.movements import ScriptedHands, read_movement
+from companion.table.paths import look_up
 from companion.table.powercut import Outlet
 from companion.table.table import Step, Table
 
@@ -27,6 +28,7 @@ class ScriptError(CompanionError):
         )
 
 
+ODDS = "outlook.odds"
 Watcher = Callable[[Line, Table, Step | None], None]
 
 
@@ -51,6 +53,7 @@ class Script:
 
     def _play(self, table: Table, watch: Watcher, outlet: Outlet | None = None) -> Table:
         refused: Refusal | None = None
+        hands: ScriptedHands | None = None
         for at, line in enumerate(self._lines[1:], start=1):
             if line.words[0] == "refused":
                 self._expect_refusal(line, refused)
@@ -62,8 +65,13 @@ class Script:
                     case ["crash"] if outlet:
                         outlet.cut()
                         table = Table(table.game, outlet.journal, self._file.parent)
+                        hands = None  # what was half said is forgotten
                     case ["expect", path, _, *_]:
-                        self._expect(line, table.document, path, line.text.split(maxsplit=2)[2])
+                        self._expect(line, table, path, line.text.split(maxsplit=2)[2])
+                    case _ if movement := read_movement(line.text):
+                        hands = hands or ScriptedHands(table)
+                        moved = hands.move(movement)
+                        step = moved.step if moved else None
                     case _:
                         step = table.submit(line.text)
             except Refusal as refusal:
@@ -93,9 +101,12 @@ class Script:
         why = say("A script begins by naming the game, as in: game daybreak")
         raise self._error(first, why, "malformed")
 
-    def _expect(self, line: Line, document: Document, path: str, wanted: str) -> None:
+    def _expect(self, line: Line, table: Table, path: str, wanted: str) -> None:
+        change = table.history[-1]
         try:
-            found = look_up(document, path)
+            found = look_up(
+                change.document_with_odds if path.startswith(ODDS) else change.document, path
+            )
         except LookupError:
             why = say("The state document has no {path}.", path=path)
             raise self._error(line, why, "expectation") from None
@@ -122,20 +133,12 @@ class Script:
         return ScriptError(self._file, line.number, line.text, why, code)
 
 
-def look_up(document: Document, path: str) -> Any:
-    """What a path of the document leads to; ``powers.`` may be left out."""
-    head, *_ = parts = path.split(".")
-    found: Any = document
-    if head not in document and head in document.get("powers", {}):
-        parts = ["powers", *parts]
-    for part in parts:
-        if isinstance(found, dict):
-            found = found[part]
-        elif isinstance(found, list) and part.isdecimal():
-            found = found[int(part)]
-        else:
-            raise LookupError(part)
-    return found
+def read_script(file: Path) -> Script:
+    try:
+        return Script(file.read_text(encoding="utf-8"), file)
+    except (OSError, UnicodeDecodeError) as error:
+        why = say("{file} cannot be read: {why}", file=file, why=error)
+        raise CompanionError(why, "unreadable") from None
 
 
 def same(found: object, wanted: str) -> bool:
@@ -144,6 +147,6 @@ def same(found: object, wanted: str) -> bool:
         return True
     try:
         value = json.loads(wanted)
-    except ValueError:
+    except (ValueError, RecursionError):
         return False
     return type(value) is type(found) and value == found

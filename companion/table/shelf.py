@@ -4,9 +4,10 @@ Whatever state the folder is in, there is a table to sit down at: what had to be
 told in one sentence, for as long as it matters.
 """
 
+import logging
 import os
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 
 from platformdirs import user_data_path
@@ -17,8 +18,10 @@ from companion.errors import CompanionError, Damaged, Refusal
 from companion.message import Message, say
 from companion.table.backups import Backups, check, load, put_aside, put_in_place
 from companion.table.lock import Lock
-from companion.table.store import Kept, SqliteJournal, Store, check_pages, connect
+from companion.table.store import Kept, NoSuchGame, SqliteJournal, Store, check_pages, connect
 from companion.table.table import Table
+
+log = logging.getLogger(__name__)
 
 FILE = "journal.sqlite3"
 
@@ -34,6 +37,8 @@ class Shelf:
     def __init__(self, folder: Path, now: WallClock = wall_clock) -> None:
         self.folder = folder
         self.warnings: list[Message] = []
+        self.on_table = 0
+        """The number of the game that somebody sits at."""
         self._now = now
         self._backups = Backups(folder, now)
         self._in_memory = False
@@ -89,13 +94,25 @@ class Shelf:
         return self.folder / FILE
 
     def _unfinished(self) -> Table | None:
+        """The first that can be played: one that this version does not have, or whose entries
+        it cannot follow, stays where it is."""
         for kept in self.games():
-            # A game that this version does not have stays where it is.
-            if not kept.over and not kept.archived and kept.name in games.GAMES:
+            if kept.over or kept.archived or kept.name not in games.GAMES:
+                continue
+            try:
                 return self._table(kept.number)
+            except (Damaged, Refusal):
+                raise
+            except Exception as error:
+                # Other rules wrote it, and whatever these make of it, people want to play.
+                log.exception("game %s", kept.number)
+                why = error.message if isinstance(error, CompanionError) else error
+                told = say("Game {n} cannot be resumed: {why}", n=kept.number, why=why)
+                self.warnings.append(told)
         return None
 
     def _table(self, number: int) -> Table:
+        self.on_table = number
         return Table(
             games.game(self._store.game(number).name),
             SqliteJournal(self._store, number),
@@ -177,3 +194,30 @@ class Shelf:
         else:
             told = say("The journal was missing and there is no good backup: a new game begins.")
         self.warnings.append(told)
+
+
+# A look at the games beside whoever plays: through a connection of its own.
+
+
+def existing(data: Path) -> Path:
+    path = data / FILE
+    if not path.exists():
+        raise NoSuchGame(say("No games are kept in {folder} yet.", folder=data))
+    return path
+
+
+@contextmanager
+def opened(data: Path) -> Iterator[Store]:
+    with closing(Store(connect(existing(data)))) as store:
+        yield store
+
+
+def latest(store: Store) -> Kept:
+    for kept in store.games():
+        return kept
+    raise NoSuchGame(say("No game is kept yet."))
+
+
+def read_table(store: Store, kept: Kept) -> Table:
+    """A game as it stands, to be looked at: nobody plays at this table."""
+    return Table(games.game(kept.name), SqliteJournal(store, kept.number))

@@ -35,6 +35,11 @@ class Kept:
     """When something was last done in it."""
 
 
+def day(moment: str) -> str:
+    """A moment of the journal, as a list of games shows it."""
+    return moment[:16].replace("T", " ")
+
+
 class NoSuchGame(CompanionError, LookupError):
     code = "no_such_game"
 

@@ -4,7 +4,8 @@ The state is what the journal says, so a table that is opened again on the same 
 same document, and an undone die shows the same face when it is redone.
 """
 
-from collections.abc import Iterable, Sequence
+import json
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -12,7 +13,7 @@ from typing import Any
 from companion.clock import WallClock, wall_clock
 from companion.errors import Malformed, Refusal
 from companion.games import Document, Game
-from companion.message import Message, say
+from companion.message import Message, count, say
 from companion.table.boxes import BUILT_IN, box_id, open_box, self_contained
 from companion.table.journal import Entry, Journal, Kind, read_events, write_events
 from companion.table.line import one_line
@@ -36,6 +37,9 @@ class Step:
                 return say("A new game of {game}", game=self.game.name)
             case ["box", name]:
                 return say("Box facts: {box}", box=box_id(name))
+            case ["cards", told]:
+                n = len(json.loads(told))
+                return count("{n} card of the owner's own", "{n} cards of the owner's own", n)
         try:
             return self.game.label(self.before, self.game.read(self.line))
         except Malformed:
@@ -71,6 +75,18 @@ class Change:
     def document(self) -> Document:
         game = self.step.game
         return {"game": game.id, "revision": self.revision, **game.view(self.state)}
+
+    @property
+    def document_with_odds(self) -> Document:
+        """The document as people read it. Odds take a while, so a program that only wants to know
+        how things stand asks for the plain one; nobody asks on the thread that takes inputs."""
+        document, foresight = self.document, self.step.game.foresight
+        if foresight:
+            document["outlook"] = {
+                **document.get("outlook", {}),
+                "odds": foresight.odds(self.state),
+            }
+        return document
 
 
 class Table:
@@ -120,6 +136,14 @@ class Table:
         """The live branch: everything that was done and not taken back."""
         return tuple(self._done)
 
+    def happened(self) -> Iterator[tuple[Any, Any]]:
+        """Every event of the live branch, each with the state before it."""
+        for step in self.steps:
+            state = step.before
+            for event in step.events:
+                yield state, event
+                state = self.game.evolve(state, event)
+
     def entries(self) -> Iterable[Entry]:
         """The journal itself, with everything that was ever done or undone."""
         return self._journal.entries()
@@ -158,12 +182,10 @@ class Table:
                 return self._record("undo", id=id, kind="undo")
             case ["redo"]:
                 return self._record("redo", id=id, kind="redo")
-            case ["box", _, *_]:
-                name = line.split(maxsplit=1)[1]
-                given = open_box(self.game, name, self._folder, self._packs)
-                line = f"box {self_contained(self.game, name, self._folder)}"
-            case _:
-                given = self.game.read(line)
+        try:
+            line, given = self._read(line)
+        except RecursionError:
+            raise Malformed(say("This line says something in too many brackets.")) from None
         return self._record(line, self.game.decide(self.state, given), id)
 
     def submit(self, line: str) -> Step:
@@ -174,6 +196,26 @@ class Table:
 
     def redo(self) -> Step:
         return self.take("redo").step
+
+    def _read(self, line: str) -> tuple[str, Any]:
+        """The input, and the line as the journal keeps it: an owner's file may be gone by then."""
+        match line.split(maxsplit=1):
+            case ["box", name]:
+                return f"box {self_contained(self.game, name, self._folder)}", self._opened(
+                    box=name
+                )
+            case ["cards", told]:
+                return line, self._opened(cards=told)
+        return line, self.game.read(line)
+
+    def _opened(self, **now: str) -> Any:
+        """The input that puts facts and cards in force; who says one of them keeps the other."""
+        said = {"box": BUILT_IN, "cards": ""}
+        for step in self._done:
+            word, _, rest = step.line.partition(" ")
+            said |= {word: rest} if word in said else {}
+        said |= now
+        return open_box(self.game, said["box"], self._folder, self._packs, said["cards"])
 
     def _record(
         self, line: str, events: tuple[Any, ...] = (), id: str = "", kind: Kind = "input"

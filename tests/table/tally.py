@@ -5,7 +5,10 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.errors import Malformed, Refusal
-from companion.games import CardGuide, Document, Fact
+from companion.games import CardGuide, Document, Fact, Foresight, Hindsight
+from companion.games.display import Figure, Page
+from companion.games.hands import Hands
+from companion.games.layout import Layout, Size
 from companion.message import Message, say
 from companion.table.shelf import Shelf
 
@@ -56,6 +59,10 @@ class Tally:
     }
     blank = State()
     cards: CardGuide | None = None
+    hands: Hands | None = None
+    layout = Layout(card=Size(63, 88), sleeve=Size(66, 91), seats={}, rows=(), dice={})
+    foresight: Foresight | None = None
+    hindsight: Hindsight | None = None
 
     def read(self, line: str) -> Given:
         match line.split():
@@ -106,9 +113,6 @@ class Tally:
     def label(self, state: State, given: Given) -> Message:
         return given.label
 
-    def preview(self, state: State, given: Given) -> tuple[Message, ...]:
-        return (given.label,)
-
     def tell(self, state: State, event: Event) -> Message | None:
         return None
 
@@ -117,6 +121,12 @@ class Tally:
 
     def glance(self, state: State) -> tuple[Message, ...]:
         return ()
+
+    def pages(self, state: State) -> tuple[Page, ...]:
+        return (Page("home", self.name, (Figure(str(state.total)),)),)
+
+    def page(self, state: State, name: str) -> Page | None:
+        return next((page for page in self.pages(state) if page.name == name), None)
 
 
 TALLY = GAME = Tally()

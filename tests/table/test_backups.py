@@ -32,6 +32,19 @@ def test_the_last_ten_backups_are_kept(folder: Path, shelf: OpenShelf) -> None:
     assert names[-1].startswith("backup-000012-")
 
 
+def test_a_file_of_the_owner_among_the_backups_is_left_alone(
+    folder: Path, shelf: OpenShelf
+) -> None:
+    played(shelf, "add 1")
+    shelf()
+    own = folder / "backups" / "backup-before-the-holidays.sqlite3"
+    own.touch()
+    played(shelf, "add 2")
+    shelf()
+    assert own.exists()
+    assert len(list((folder / "backups").iterdir())) == 3
+
+
 def test_the_end_of_a_game_is_backed_up(folder: Path, shelf: OpenShelf) -> None:
     opened = shelf()
     with closing(Clerk(opened.sit_down("tally"), when_over=opened.back_up)) as clerk:

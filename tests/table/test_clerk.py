@@ -4,6 +4,7 @@ import logging
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
+from queue import SimpleQueue
 from threading import Event, Thread
 
 import pytest
@@ -203,3 +204,30 @@ def test_an_entry_that_the_disk_does_not_take_is_not_taken(tmp_path: Path) -> No
     assert refusal.value.code == "disk_failed"
     assert table.document["total"] == 0
     store.close()
+
+
+def test_whoever_waits_looks_up_when_something_beside_the_game_has_changed(
+    clerk: Clerk,
+) -> None:
+    seen = clerk.current.revision
+    waiting = Thread(target=clerk.wait, args=(seen,))
+    waiting.start()
+
+    while waiting.is_alive():
+        clerk.stir()
+
+    assert clerk.wait(seen, timeout=0) is False
+
+
+def test_who_follows_a_table_gets_nothing_for_that(clerk: Clerk) -> None:
+    news: SimpleQueue[int] = SimpleQueue()
+
+    def follow() -> None:
+        for change in clerk.latest(clerk.current.revision):
+            news.put(change.revision)
+
+    Thread(target=follow, daemon=True).start()
+    clerk.stir()
+    revision = clerk.ask("add 1").revision
+
+    assert news.get() == revision

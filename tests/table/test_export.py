@@ -5,15 +5,18 @@ import json
 from io import StringIO
 from pathlib import Path
 
+import msgspec
 import pytest
 
-from companion.errors import CompanionError
+from companion.errors import BadPack, CompanionError, Refusal
 from companion.games import game
 from companion.table.export import as_csv, as_json, as_script, replays
 from companion.table.imports import BadExport, Imported, read_game
 from companion.table.journal import MemoryJournal
+from companion.table.packs import FOLDER
 from companion.table.script import ScriptError
 from companion.table.table import Table
+from tests.documents import without_revision
 from tests.table.tally import TALLY
 
 FROZEN = sorted((Path(__file__).parent / "frozen").glob("export-*.json"))
@@ -33,10 +36,6 @@ def brought_back(text: str, path: Path) -> Table:
     return Table(game(imported.game), MemoryJournal(imported.entries))
 
 
-def without_revision(table: Table) -> dict[str, object]:
-    return {key: value for key, value in table.document.items() if key != "revision"}
-
-
 def test_a_script_tells_the_game_as_it_stands_without_what_was_undone() -> None:
     assert as_script(played(*BRANCHES)) == "game tally\nroll 6\nnext\n"
 
@@ -44,7 +43,7 @@ def test_a_script_tells_the_game_as_it_stands_without_what_was_undone() -> None:
 def test_a_script_replays_to_the_identical_document(tmp_path: Path) -> None:
     table = played(*BRANCHES)
     again = brought_back(as_script(table), tmp_path / "game.table")
-    assert without_revision(again) == without_revision(table)
+    assert without_revision(again.document) == without_revision(table.document)
 
 
 def test_json_brings_back_everything_that_was_ever_done(tmp_path: Path) -> None:
@@ -69,8 +68,106 @@ def test_a_game_with_an_owners_box_replays_where_the_box_file_is_not(tmp_path: P
     table = played(*lines, name="daybreak", folder=home)
     assert table.document["box"] == 'the "blue" box # 2'
     again = brought_back(as_script(table), elsewhere / "game.table")
-    assert without_revision(again) == without_revision(table)
+    assert without_revision(again.document) == without_revision(table.document)
     assert str(again.steps[1].label) == 'Box facts: the "blue" box # 2'
+
+
+OURS = """
+[[cards]]
+number = "1.101"
+kind = "local"
+name = { en = "Our \\"first\\" card # 1" }
+tags = ["grid", "solar"]
+[cards.action]
+discard = 1
+effects = [{ token = "clean", by = 2, per = "solar" }, { token = "resilience.any" }]
+"""
+WITH_OURS = (
+    *("seat us", "seat china", "start", "to local"),
+    *("play 1.101 china 3", "act china 3 paying ?", "choose social"),
+)
+
+
+@pytest.fixture
+def home(tmp_path: Path) -> Path:
+    """A data folder with a pack of the owner's."""
+    (tmp_path / FOLDER).mkdir()
+    (tmp_path / FOLDER / "ours.toml").write_text(OURS, encoding="utf-8")
+    return tmp_path
+
+
+def played_at(home: Path, *lines: str) -> Table:
+    table = Table(game("daybreak"), MemoryJournal(), home, packs=home)
+    for line in lines:
+        table.take(line)
+    return table
+
+
+def test_a_script_tells_the_cards_of_the_owners_packs(home: Path) -> None:
+    table = played_at(home, *WITH_OURS)
+    first, cards, *_ = as_script(table).splitlines()
+    assert first == "game daybreak"
+    assert cards.startswith('cards [{"number": "1.101", "kind": "local", "name": {"en": "Our ')
+    assert cards.count("number") == 1
+
+
+@pytest.mark.parametrize("box", [(), ("box standin",), ('box {"powers": {"us": {"demand": 14}}}',)])
+def test_a_game_with_an_owners_cards_replays_where_no_pack_is(
+    home: Path, tmp_path: Path, box: tuple[str, ...]
+) -> None:
+    table = played_at(home, *box, *WITH_OURS)
+    assert table.document["powers"]["china"]["clean"] == 5
+    script = as_script(table)
+    assert replays(table, script)
+    again = brought_back(script, tmp_path / "game.table")
+    assert without_revision(again.document) == without_revision(table.document)
+    assert as_script(again) == script
+
+
+def test_json_brings_an_owners_cards_along(home: Path, tmp_path: Path) -> None:
+    table = played_at(home, *WITH_OURS)
+    again = brought_back(as_json(table, created=""), tmp_path / "game.json")
+    for each in (table, again):
+        each.take("act china 3 paying ?")
+    assert again.document == table.document
+
+
+def test_a_pack_that_came_after_the_game_is_not_told(home: Path) -> None:
+    table = Table(game("daybreak"), MemoryJournal())
+    later = Table(game("daybreak"), MemoryJournal(table.entries()), packs=home)
+    assert as_script(later) == "game daybreak\n"
+
+
+def test_facts_and_cards_can_be_told_in_any_order(home: Path) -> None:
+    [_, cards, *_] = as_script(played_at(home)).splitlines()
+    box = 'box {"powers": {"us": {"demand": 14}}}'
+    one = played(box, cards, *WITH_OURS, name="daybreak")
+    other = played(cards, box, *WITH_OURS, name="daybreak")
+    assert one.document == other.document
+    assert str(one.steps[2].label) == "1 card of the owner's own"
+
+
+@pytest.mark.parametrize(
+    ("line", "why"),
+    [
+        ("cards [{", "it is not JSON"),
+        ("cards {}", "a list of cards"),
+        ('cards [{"number": "1.101"}]', "card 1.101, kind: this is missing"),
+    ],
+)
+def test_cards_that_cannot_be_are_refused_with_the_reason(line: str, why: str) -> None:
+    with pytest.raises(BadPack, match=why):
+        played(line, name="daybreak")
+
+
+def test_cards_are_told_before_the_start(home: Path) -> None:
+    [_, cards, *_] = as_script(played_at(home)).splitlines()
+    with pytest.raises(Refusal, match="started already"):
+        played("seat us", "start", cards, name="daybreak")
+
+
+def test_a_script_that_other_rules_refuse_does_not_replay() -> None:
+    assert not replays(played("add 4"), "game tally\nadd 13\n")
 
 
 def test_a_text_with_a_number_sign_survives_as_a_script(tmp_path: Path) -> None:
@@ -130,6 +227,8 @@ def export(**changes: object) -> str:
             export(history=[{"revision": 1, "kind": "input", "events": [["Won", {}]]}]),
             "another version",
         ),
+        (export(document={"a": 1}).replace('{"a": 1}', "[" * 100_000), "got `array`|recursion"),
+        (export().replace('"document": {', '"document": {"deep": ' + "[" * 100_000), "recursion"),
     ],
 )
 def test_what_is_no_export_says_why(tmp_path: Path, text: str, why: str) -> None:
@@ -141,6 +240,24 @@ def test_events_that_cannot_have_happened_are_refused(tmp_path: Path) -> None:
     path = tmp_path / "bad.json"
     events = [["Seated", {"power": "mars"}], ["GameStarted", {}]]
     history = [{"revision": 1, "kind": "input", "events": events}]
+    path.write_text(export(game="daybreak", history=history), encoding="utf-8")
+    with pytest.raises(BadExport, match="cannot have happened"):
+        read_game(path)
+
+
+@pytest.mark.parametrize("line", ["", "next\nnext", "cards [[", "cards 7", "box {"])
+def test_lines_that_nobody_can_have_said_are_refused(tmp_path: Path, line: str) -> None:
+    opened = Table(game("daybreak"), MemoryJournal()).entries()
+    history = [*map(msgspec.to_builtins, opened), {"revision": 2, "kind": "input", "line": line}]
+    path = tmp_path / "bad.json"
+    path.write_text(export(game="daybreak", history=history), encoding="utf-8")
+    with pytest.raises(CompanionError):
+        read_game(path)
+
+
+def test_a_game_that_was_never_opened_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "bad.json"
+    history = [{"revision": 1, "kind": "input", "line": "game daybreak"}]
     path.write_text(export(game="daybreak", history=history), encoding="utf-8")
     with pytest.raises(BadExport, match="cannot have happened"):
         read_game(path)

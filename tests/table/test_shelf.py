@@ -14,6 +14,7 @@ import pytest
 from companion.clock import WallClock
 from companion.errors import NewerJournal
 from companion.table.backups import Backups
+from companion.table.journal import Entry
 from companion.table.lock import AlreadyRunning
 from companion.table.shelf import FILE, Shelf, data_folder
 from companion.table.store import Store, connect
@@ -238,6 +239,33 @@ def test_a_game_that_this_version_does_not_have_stays_where_it_is(shelf: OpenShe
         Store(connection).begin("chess", at="")
     assert opened.sit_down("tally").document["game"] == "tally"
     assert [kept.name for kept in opened.games()] == ["tally", "chess"]
+
+
+def test_a_game_that_another_version_wrote_stays_where_it_is_and_is_told(
+    shelf: OpenShelf,
+) -> None:
+    played(shelf, "add 4")
+    opened = shelf()
+    with closing(connect(opened.folder / FILE)) as connection:
+        entry = Entry(3, "input", "add many", (("Added", {"points": "many"}),))
+        Store(connection).append(1, entry)
+
+    assert opened.sit_down("tally").document["total"] == 0
+    assert said(opened)[0].startswith("Game 1 cannot be resumed: Entry 3 of this game")
+    assert [(kept.number, kept.revision) for kept in opened.games()] == [(2, 1), (1, 3)]
+
+
+def test_a_game_over_which_the_rules_stumble_stays_where_it_is_and_is_told(
+    shelf: OpenShelf, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    played(shelf, "roll 3")
+    monkeypatch.setattr("tests.table.tally.Rolled", int)  # so these rules know no die any more
+
+    opened = shelf()
+
+    assert opened.sit_down("tally").document["total"] == 0
+    assert said(opened)[0].startswith("Game 1 cannot be resumed: ")
+    assert "game 1" in caplog.text
 
 
 def test_the_data_folder_can_be_chosen_by_a_variable(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,0 +1,23 @@
+"""Cards as people look for them: by number or by name, in any language they are printed in."""
+
+from typing import Any
+
+from companion.language import LANGUAGES
+from companion.message import Message, say
+
+KNOWN: dict[str, Message] = {
+    "all": say("complete"),
+    "part": say("partly known"),
+    "none": say("unknown"),
+}
+"""How much of a card is known."""
+
+
+def is_like(card: Any, search: str) -> bool:
+    names = (getattr(card.name, language) for language in LANGUAGES)
+    return any(search.casefold() in text.casefold() for text in (card.number, *names))
+
+
+def name_of(card: Any, lang: str) -> str:
+    """A card's name in the reader's language, or else in English."""
+    return str(getattr(card.name, lang) or card.name.en)

@@ -1,0 +1,14 @@
+"""Pages of the small screen that belong to the table, whatever is played at it."""
+
+from companion.games.display import Code, Page, Prose
+from companion.message import Message, say
+
+
+def pairing(address: str, code: str) -> Page:
+    """Where a phone finds this table, and the word that lets it act here."""
+    return Page("pairing", say("Join by phone"), (Prose(code), Code(address)))
+
+
+def trouble(fault: Message) -> Page:
+    """A part that does not work, for as long as it does not."""
+    return Page("trouble", say("Not in order"), (Prose(fault),))

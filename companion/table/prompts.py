@@ -1,0 +1,73 @@
+"""What a table asks of whoever stands at it, in words, and which things it would take now.
+
+The small screen says the same in few letters; a page beside it can say it to somebody who is new.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from companion.errors import CompanionError
+from companion.games import Game
+from companion.games.display import Choice, Words
+from companion.games.hands import Do, Gesture, Thing
+from companion.message import Message, say
+from companion.table.movements import hands_of
+from companion.table.situations import Enrolling, Entering, Pending, Resting, Undoing
+from companion.table.table import Change
+from companion.table.taps import Taps
+
+
+@dataclass(frozen=True, slots=True)
+class Prompt:
+    asked: tuple[Words, ...]
+    """What to do now, the most important line first."""
+    choices: tuple[Choice, ...] = ()
+    mark: int = 0
+    """At which of the choices the mark is."""
+    due: str = ""
+    """The button that the table waits for."""
+    gesture: Gesture = field(default_factory=Gesture)
+    """What was tapped so far."""
+    notice: Message | None = None
+    """Why the last movement did nothing, or what else is to be read now."""
+    revision: int = 0
+
+
+def prompt_of(current: Change, taps: Taps) -> Prompt:
+    return replace(asked_by(current, taps), notice=taps.notice, revision=current.revision)
+
+
+def asked_by(current: Change, taps: Taps) -> Prompt:
+    """What is half said comes before what the game asks, and that before what people do anyway."""
+    match taps.situation:
+        case Pending(wait, mark):
+            return Prompt((wait.words,), wait.choices, mark, gesture=wait.gesture)
+        case Entering(_, faces, mark):
+            return Prompt((say("What does the die show?"),), faces, mark)
+        case Enrolling(enrolment):
+            return Prompt((enrolment.words,))
+        case Undoing(label):
+            return Prompt((say("UNDO again takes it back."), label), due="undo")
+        case situation:
+            mark = situation.mark if isinstance(situation, Resting) else 0
+    game, state = current.step.game, current.state
+    hands = hands_of(game)
+    if question := hands.question(state):
+        return Prompt((question.words,), question.choices, mark, hands.due(state))
+    return Prompt(game.guide(state), due=hands.due(state))
+
+
+def taken(game: Game, state: Any, gesture: Gesture, things: Iterable[Thing]) -> list[Thing]:
+    """Those of the things that may be tapped now, after what was tapped so far."""
+    return [thing for thing in things if is_taken(game, state, gesture.then(thing))]
+
+
+def is_taken(game: Game, state: Any, gesture: Gesture) -> bool:
+    try:
+        meaning = hands_of(game).meaning(state, gesture)
+        if isinstance(meaning, Do):
+            game.decide(state, game.read(meaning.line))
+    except CompanionError:
+        return False
+    return True
