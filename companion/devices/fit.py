@@ -9,8 +9,9 @@ from itertools import chain
 from re import fullmatch
 
 from companion.devices import pinout
-from companion.devices.parts import DIE, ROLES, Output, Profile, ShiftOutput
+from companion.devices.parts import Output, Profile, ShiftOutput
 from companion.message import Message, say
+from companion.table.buttons import BUTTONS, DIE
 
 Misfit = tuple[str, object, Message]
 
@@ -69,8 +70,8 @@ def _roles(profile: Profile) -> Iterator[Misfit]:
     seen: dict[str, int] = {}
     for i, button in enumerate(profile.buttons):
         key = f"buttons[{i}].role"
-        if button.role not in ROLES and not fullmatch(DIE + WORD, button.role):
-            roles = ", ".join(ROLES)
+        if button.role not in BUTTONS and not fullmatch(DIE + WORD, button.role):
+            roles = ", ".join(BUTTONS)
             yield key, button.role, say("a button is {names} or {die}", names=roles, die=DIE + "…")
         if button.role in seen:
             yield key, button.role, say("buttons[{other}] has it already", other=seen[button.role])

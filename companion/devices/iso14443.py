@@ -3,6 +3,8 @@
 The driver speaks them and the simulated cards understand them; both take them from here.
 """
 
+from functools import lru_cache
+
 WUPA = 0x52
 REQA = 0x26
 SHORT_FRAME_BITS = 7
@@ -21,6 +23,7 @@ FRAME_DELAY_AFTER_ONE = 1236 / CARRIER_HZ
 FIELD_ON_GUARD_SECONDS = 0.005
 
 
+@lru_cache(maxsize=256)
 def crc_a(data: bytes, preset: int = 0x6363) -> bytes:
     """The two check bytes behind ``data``, in the order in which they are sent."""
     crc = preset

@@ -13,7 +13,7 @@ from companion.devices.parts import Output, Profile, Shift
 from companion.message import Message, say
 
 Side = Literal["left", "right"]
-# A label, and the signal that belongs there.
+# A label, and the net that belongs there: a signal, or one of several grounds such as "GND 30".
 Terminals = tuple[tuple[str, str], ...]
 
 # In the drawing the readers are left of the header and everything else is right of it; each side
@@ -34,11 +34,17 @@ QA_TO_QH = (15, 1, 2, 3, 4, 5, 6, 7)
 CARRY = 9
 CHIP_OUTPUTS = len(QA_TO_QH)
 GROUND = ("GND", "GND")
+# The grounds of the header that no part has yet whose pins are always the same.
+SPARE_GROUNDS = tuple(
+    pin
+    for pin, name in enumerate(pinout.HEADER, 1)
+    if name == "GND" and pin not in (POWER["left"]["GND"], POWER["right"]["GND"])
+)
 
 
 @dataclass(frozen=True, slots=True)
 class Device:
-    """One part as it lies on the bench: its terminals, and which signal each one gets."""
+    """One part as it lies on the bench: its terminals, and which net each one belongs to."""
 
     title: Message
     side: Side
@@ -55,10 +61,15 @@ class Wire:
     """Everything that meets at one pin; without a pin, at a chip or at a simulated GPIO."""
 
     pin: int | None
-    signal: str
+    net: str
     side: Side
     colour: Message
     ends: tuple[tuple[Device, str], ...]
+
+    @property
+    def signal(self) -> str:
+        """What the header calls it."""
+        return _signal_of(self.net)
 
 
 def devices(board: Profile) -> list[Device]:
@@ -70,22 +81,32 @@ def wires(parts: list[Device]) -> list[Wire]:
     """The wires that connect these parts, in the order of the header's pins."""
     ends: dict[tuple[str, Side], list[tuple[Device, str]]] = {}
     for part in parts:
-        for label, signal in part.terminals:
-            ends.setdefault((signal, part.side), []).append((part, label))
-    placed = sorted((_place(signal, side), signal, side) for signal, side in ends)
+        for label, net in part.terminals:
+            ends.setdefault((net, part.side), []).append((part, label))
+    placed = sorted((_place(net, side), net, side) for net, side in ends)
     found: list[Wire] = []
-    for place, signal, side in placed:
+    for place, net, side in placed:
         hues = sum(wire.signal not in POWER_COLOURS for wire in found)
-        colour = POWER_COLOURS.get(signal) or COLOURS[hues % len(COLOURS)]
+        colour = POWER_COLOURS.get(_signal_of(net)) or COLOURS[hues % len(COLOURS)]
         pin = place if place <= len(pinout.HEADER) else None
-        found.append(Wire(pin, signal, side, colour, tuple(ends[signal, side])))
+        found.append(Wire(pin, net, side, colour, tuple(ends[net, side])))
     return found
+
+
+def _ground(pin: int) -> str:
+    return f"GND {pin}"
+
+
+def _signal_of(net: str) -> str:
+    return "GND" if net.startswith("GND") else net
 
 
 def _place(signal: str, side: Side) -> int:
     """The header's pin; what only a Compute Module has comes after all of them, chips last."""
     if signal in POWER_COLOURS:
         return POWER[side][signal]
+    if signal.startswith("GND"):
+        return int(signal.removeprefix("GND"))
     if not signal.startswith("GPIO"):
         return len(pinout.HEADER) + len(pinout.MODULE_GPIOS)
     gpio = int(signal.removeprefix("GPIO"))
@@ -151,12 +172,27 @@ def _screen(board: Profile) -> Iterator[Device]:
 def _controls(board: Profile) -> Iterator[Device]:
     if board.buttons:
         contacts = tuple((button.role, _gpio(button.pin)) for button in board.buttons)
-        yield Device(say("buttons"), "right", (*contacts, GROUND))
+        own = {role: (f"{role} GND", _ground(pin)) for role, pin in _own_grounds(board).items()}
+        wired = (each for contact in contacts for each in (contact, own.get(contact[0])) if each)
+        yield Device(say("buttons"), "right", (*wired, *(() if own else (GROUND,))))
     if knob := board.encoder:
         pins = {button.role: button.pin for button in board.buttons}
         switch = (("SW", _gpio(pins[knob.press])),) if knob.press else ()
         turning = (("CLK", _gpio(knob.a)), ("DT", _gpio(knob.b)))
         yield Device(say("knob"), "right", (*turning, *switch, ("+", "3V3"), GROUND))
+
+
+def _own_grounds(board: Profile) -> dict[str, int]:
+    """A ground of its own for each button of a small board: so no two wires meet at one pin, and
+    whoever builds it has nothing to join. Empty where there is more to wire than that."""
+    more = board.shift or board.bar or board.encoder or board.buzzer or board.lamps()
+    if more or len(board.readers) > 1 or len(board.buttons) > len(SPARE_GROUNDS):
+        return {}
+    pins = {button.role: pinout.header_pin(button.pin) or 0 for button in board.buttons}
+    roles = sorted(pins, key=pins.__getitem__)
+    windows = (SPARE_GROUNDS[i : i + len(roles)] for i in range(len(SPARE_GROUNDS)))
+    choices = [dict(zip(roles, each, strict=True)) for each in windows if len(each) == len(roles)]
+    return min(choices, key=lambda each: sum(abs(each[role] - pins[role]) for role in roles))
 
 
 def _chips(board: Profile) -> Iterator[Device]:

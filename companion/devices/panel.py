@@ -2,11 +2,13 @@
 
 gpiozero's callbacks and the table's wishes only go into an inbox; ``step`` does all the work, in
 the panel's own thread or in a test that holds the clock. A part whose pin cannot be had is left
-out, told in ``faults`` and tried again.
+out, reported once, tried again, and reported when it is back.
 """
 
+import logging
 from collections import deque
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 from threading import Event, Thread
@@ -20,6 +22,8 @@ from companion.devices.hc595 import Chain
 from companion.devices.parts import Output, Profile, ShiftOutput
 from companion.devices.sounds import Player, Sound
 from companion.message import Message, say
+
+log = logging.getLogger(__name__)
 
 RETRY = 5.0
 
@@ -45,14 +49,28 @@ class Turned:
     step: int
 
 
-PanelEvent = Pressed | Held | Turned
+@dataclass(frozen=True, slots=True)
+class PartLost:
+    """A button, the knob, a light or the buzzer cannot be used; the others can."""
+
+    part: str
+    why: Message
+
+
+@dataclass(frozen=True, slots=True)
+class PartBack:
+    part: str
+
+
+PanelEvent = Pressed | Held | Turned | PartLost | PartBack
 
 # What an output device is set to: one level, or those of all outputs of the chain.
 Value = bool | tuple[bool, ...]
 
 
 class Panel:
-    """The parts of a profile that are on pins. ``sink`` is told what people do with them."""
+    """The parts of a profile that are on pins. ``sink`` is told what people do with them, and
+    which of them fail."""
 
     def __init__(
         self,
@@ -61,7 +79,6 @@ class Panel:
         clock: Clock,
         pin_factory: Any,
     ) -> None:
-        self.faults: dict[str, Message] = {}
         self._sink = sink
         self._clock = clock
         self._factory = pin_factory
@@ -81,6 +98,7 @@ class Panel:
         self._chain: list[Callable[[], bool]] = []
         self._devices: dict[str, Any] = {}
         self._shown: dict[str, Value] = {}
+        self._lost: set[str] = set()
         self._retry_at = 0.0
         self._list_inputs(profile)
         self._list_outputs(profile)
@@ -115,7 +133,7 @@ class Panel:
         if self._thread:
             self._thread.join()
         for key in list(self._devices):
-            self._devices.pop(key).close()
+            self._close(key)
 
     def step(self) -> float | None:
         """Does everything that is due now; answers when there is something to do again."""
@@ -125,11 +143,12 @@ class Panel:
         for role, contact in self._contacts.items():
             self._tell(role, contact.step(now))
         self._player.step(now)
-        if self.faults and now >= self._retry_at:
+        if self._lost and now >= self._retry_at:
             self._open(now)
         self._show()
+        self._tell_what_is_back()
         times = [contact.due() for contact in self._contacts.values()]
-        times += [self._player.due(), self._retry_at if self.faults else None]
+        times += [self._player.due(), self._retry_at if self._lost else None]
         return min((time for time in times if time is not None), default=None)
 
     def _run(self) -> None:
@@ -138,7 +157,11 @@ class Panel:
             self._posted.clear()
             if self._closing:
                 return
-            due = self.step()
+            try:
+                due = self.step()
+            except Exception:
+                log.exception("the panel")
+                due = self._clock.now() + RETRY
             self._posted.wait(None if due is None else max(0.0, due - self._clock.now()))
 
     def _post(self, work: Callable[[], object]) -> None:
@@ -209,8 +232,6 @@ class Panel:
                 self._devices[key] = opener()
             except Exception as error:
                 self._lose(key, error)
-            else:
-                self.faults.pop(key, None)
         self._retry_at = now + RETRY
 
     def _show(self) -> None:
@@ -221,7 +242,7 @@ class Panel:
             try:
                 self._devices[key].value = on
             except Exception as error:
-                self._devices.pop(key).close()
+                self._close(key)
                 self._lose(key, error)
             else:
                 self._shown[key] = on
@@ -229,9 +250,22 @@ class Panel:
     def _lose(self, key: str, error: Exception) -> None:
         # Any exception: each of gpiozero's backends has its own, and no pin may stop a game.
         self._shown.pop(key, None)
-        self.faults[key] = say(
-            "A part of the panel cannot be used ({part}): {detail}", part=key, detail=str(error)
-        )
+        if key not in self._lost:
+            self._lost.add(key)
+            why = say(
+                "A part of the panel cannot be used ({part}): {detail}", part=key, detail=str(error)
+            )
+            self._sink(PartLost(key, why))
+
+    def _tell_what_is_back(self) -> None:
+        """Not sooner than it has been shown what is wanted of it: some only fail then."""
+        for key in sorted(self._lost & self._devices.keys()):
+            self._lost.remove(key)
+            self._sink(PartBack(key))
+
+    def _close(self, key: str) -> None:
+        with suppress(Exception):
+            self._devices.pop(key).close()
 
 
 def _never() -> bool:

@@ -11,10 +11,6 @@ from msgspec import Struct
 
 from companion.devices import pinout
 
-# What a button can be for. A die's button is called by the die, which is the game's word.
-ROLES = ("next", "undo", "tuck", "discard", "info")
-DIE = "die:"
-
 Driver = Literal["ssd1306", "sh1106"]
 Rotation = Literal[0, 180]
 

@@ -5,7 +5,7 @@ and recover, and here it matters what the wire says.
 """
 
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import ExitStack, contextmanager, suppress
+from contextlib import ExitStack, closing, contextmanager, suppress
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
@@ -80,23 +80,17 @@ def _out_of_reset(bench: Bench) -> Iterator[None]:
 
 
 def _one_version(reader: Reader) -> int:
-    port = _open_spi(*reader.place)
-    try:
+    with closing(_open_spi(*reader.place)) as port:
         return _read(port, VERSION)
-    finally:
-        port.close()
 
 
 def _together(versions: dict[Reader, int]) -> Iterator[Finding]:
-    """Each one is given a number of its own, and asked for it after all of them have theirs."""
-    ports = {reader: _open_spi(*reader.place) for reader in versions}
-    marks = {reader: 0x40 + i for i, reader in enumerate(ports)}
-    for reader, port in ports.items():
-        _write(port, SCRATCH, marks[reader])
-    said = {reader: (_read(port, VERSION), _read(port, SCRATCH)) for reader, port in ports.items()}
-    for port in ports.values():
-        _write(port, SCRATCH, SCRATCH_RESET)
-        port.close()
+    marks = {reader: 0x40 + i for i, reader in enumerate(versions)}
+    try:
+        said = _said_together(marks)
+    except OSError as error:
+        yield bad("readers_together", _bus_failed(str(error)), _look_at_wires())
+        return
     disturbed = [
         reader for reader, answer in said.items() if answer != (versions[reader], marks[reader])
     ]
@@ -120,6 +114,22 @@ def _together(versions: dict[Reader, int]) -> Iterator[Finding]:
         )
 
 
+def _said_together(marks: dict[Reader, int]) -> dict[Reader, tuple[int, int]]:
+    """The version and the mark that each of them tells."""
+    with ExitStack() as opened:
+        ports = {
+            reader: opened.enter_context(closing(_open_spi(*reader.place))) for reader in marks
+        }
+        for reader, port in ports.items():
+            _write(port, SCRATCH, marks[reader])
+        said = {
+            reader: (_read(port, VERSION), _read(port, SCRATCH)) for reader, port in ports.items()
+        }
+        for port in ports.values():
+            _write(port, SCRATCH, SCRATCH_RESET)
+        return said
+
+
 def _open_spi(bus: int, device: int) -> Spi:
     import spidev
 
@@ -140,6 +150,10 @@ def _write(port: Spi, register: int, value: int) -> None:
 
 def _place(reader: Reader) -> str:
     return f"{reader.bus}.{reader.device}"
+
+
+def _bus_failed(detail: str) -> Message:
+    return say("The readers do not answer together ({detail}).", detail=detail)
 
 
 def _silent(reader: Reader, detail: str) -> Message:

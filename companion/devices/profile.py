@@ -21,8 +21,10 @@ DEFAULT = "single_reader"
 VARIABLE = "COMPANION_PROFILE"
 
 _PACKAGE = Path(__file__).parents[1]
-_AT = re.compile(r"(?P<what>.*?)(?: - at `\$\.?(?P<key>.*)`)?")
-_FIELD = re.compile(r"Object (?P<trouble>contains unknown|missing required) field `(?P<field>.*)`")
+_AT = re.compile(r"(?P<what>.*?)(?: - at `\$\.?(?P<key>.*)`)?", re.DOTALL)
+_FIELD = re.compile(
+    r"Object (?P<trouble>contains unknown|missing required) field `(?P<field>.*)`", re.DOTALL
+)
 _TYPES = {
     "int": say("a whole number belongs here"),
     "str": say("a text belongs here"),
@@ -68,7 +70,7 @@ def parse(text: str, file: str) -> Profile:
     """The profile that this text describes; ``file`` is what errors call it."""
     try:
         document = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
+    except (ValueError, RecursionError) as error:  # also numbers and nestings beyond all measure
         why = say("{file} is not TOML: {detail}", file=file, detail=str(error))
         raise ProfileError(why) from None
     try:

@@ -4,8 +4,10 @@ What happens is reported to a callable, which should only put it into a queue. A
 not answer is reported once, tried at every round, and reported again when it is back.
 """
 
+import logging
 import threading
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -17,6 +19,8 @@ from companion.message import Message, say
 
 if TYPE_CHECKING:
     from companion.devices.rc522 import Rc522
+
+log = logging.getLogger(__name__)
 
 Sink = Callable[[Report], None]
 
@@ -112,7 +116,10 @@ class _Station:
         except ReaderError as error:
             self._why = error.message
             return self._blind()
-        except OSError as error:
+        except Exception as error:
+            # Whatever a driver stumbles over: the other readers, and this thread, go on.
+            if not isinstance(error, OSError) and self._blind_since is None:
+                log.exception("reader %s", self._place.zone)
             self.close()
             self._why = _spi_trouble(self._place.node, error)
             return self._blind()
@@ -122,9 +129,10 @@ class _Station:
         return back + self._presence.see(sighting, self._clock.now())
 
     def close(self) -> None:
-        if self._reader is not None:
-            self._reader.close()
-            self._reader = None
+        reader, self._reader = self._reader, None
+        if reader is not None:
+            with suppress(OSError):
+                reader.close()
 
     def _open(self) -> "Rc522":
         self._open_next = self._clock.now() + self._pace.open_again
@@ -150,7 +158,7 @@ class _Station:
         return [ReaderLost(self._place.zone, self._why)]
 
 
-def _spi_trouble(node: str, error: OSError) -> Message:
+def _spi_trouble(node: str, error: Exception) -> Message:
     if isinstance(error, FileNotFoundError):
         return say("{node} does not exist. Switch SPI on in the boot configuration.", node=node)
     if isinstance(error, PermissionError):

@@ -4,6 +4,7 @@ One thread sends what has changed. A panel that stops answering is reported and 
 shows what is wanted as soon as it answers; meanwhile the game goes on.
 """
 
+import logging
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
@@ -17,6 +18,8 @@ from companion.devices.frames import HEIGHT, WIDTH, changes, pack
 from companion.devices.oled import DRIVERS, NO_ANSWER, Link, Oled
 from companion.devices.parts import Driver, Rotation
 from companion.message import Message, say
+
+log = logging.getLogger(__name__)
 
 SHORTEST_PAUSE, LONGEST_PAUSE = 0.25, 8.0
 STEADY = 10.0  # seconds of answering after which a panel's past is forgotten
@@ -103,6 +106,11 @@ class Screen:
             try:
                 self._refresh(now)
             except NO_ANSWER:
+                self._lose()
+            except Exception:
+                # Whatever the driver stumbles over: it is set up anew, and this thread goes on.
+                if not self._lost:
+                    log.exception("the small screen")
                 self._lose()
         return max(0.0, self._due() - self._clock.now())
 

@@ -66,7 +66,7 @@ def notes(board: Profile) -> list[Message]:
                 "companion doctor tries each one alone and all together."
             )
         )
-    if len(devices(board)) > 1:
+    if any(len(wire.ends) > 1 for wire in wires(devices(board))):
         said.append(say("Where several parts meet at one pin, join them on a terminal strip."))
     if board.buttons:
         said.append(say("A button connects its wire to GND while it is pressed; no resistor."))

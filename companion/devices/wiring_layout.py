@@ -56,8 +56,8 @@ class Half:
     def __init__(self, side: Side, parts: list[Device], found: list[Wire], speak: Speak) -> None:
         self._side = side
         self._speak = speak
-        self._wires = {wire.signal: wire for wire in found if wire.side == side}
-        self._origins = {signal: str(wire.pin or signal) for signal, wire in self._wires.items()}
+        self._wires = {wire.net: wire for wire in found if wire.side == side}
+        self._origins = {net: str(wire.pin or net) for net, wire in self._wires.items()}
         own = [part for part in parts if part.side == side]
         self._boxes = _stack([part for part in own if not part.is_beyond_chips])
         self._near = Column(BOARD, self._boxes, self._width(self._boxes), self._from_header)
@@ -87,8 +87,8 @@ class Half:
 
     def _from_header(self, edge: float) -> list[Route]:
         routes = []
-        for signal, wire in self._wires.items():
-            ends: list[Point] = [(edge, row) for box in self._boxes for row in box.rows(signal)]
+        for net, wire in self._wires.items():
+            ends: list[Point] = [(edge, row) for box in self._boxes for row in box.rows(net)]
             if wire.pin:
                 start = _way_out(wire.pin, self._side)
             else:

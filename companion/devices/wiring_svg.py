@@ -31,7 +31,7 @@ def draw(name: str, board: Profile, speak: Speak) -> str:
             for i, each in enumerate(captions)
         ),
         f'<rect x="{middle - BOARD}" y="{TOP - STEP}" width="{2 * BOARD}" '
-        f'height="{20 * ROW}" rx="8" fill="#e3efe6" stroke="#6a9a78"/>',
+        f'height="{20 * ROW + STEP // 2}" rx="8" fill="#e3efe6" stroke="#6a9a78"/>',
         *left.draw(middle),
         *right.draw(middle),
         *_header(middle, found, board.occupied()),

@@ -5,6 +5,7 @@ Cards answer at the same moment, so two of them collide bit by bit.
 
 import math
 from dataclasses import dataclass
+from threading import Lock
 
 from companion.devices.iso14443 import (
     BIT_SECONDS,
@@ -41,21 +42,26 @@ class Field:
     def __init__(self, *, notices_clashes: bool = True) -> None:
         self.notices_clashes = notices_clashes
         self._stays: list[_Stay] = []
+        self._lock = Lock()  # hands lay and lift cards while a reader looks
 
     def lay(self, tag: Tag, since: float, until: float = math.inf) -> None:
-        self._stays.append(_Stay(tag, since, until))
+        with self._lock:
+            self._stays.append(_Stay(tag, since, until))
 
     def take(self, tag: Tag, at: float) -> None:
-        for stay in self._stays:
-            if stay.tag is tag:
-                stay.until = min(stay.until, at)
+        with self._lock:
+            for stay in self._stays:
+                if stay.tag is tag:
+                    stay.until = min(stay.until, at)
 
     def send(self, frame: Bits, starts: float, ends: float, field_since: float) -> Answer | None:
         """A frame goes out; what comes back, if anything does."""
-        self._stays = [stay for stay in self._stays if stay.until > starts]
+        with self._lock:
+            self._stays = [stay for stay in self._stays if stay.until > starts]
+            lying = tuple(self._stays)
         delay = FRAME_DELAY_AFTER_ONE if frame[-1] else FRAME_DELAY_AFTER_ZERO
         voices = []
-        for stay in self._stays:
+        for stay in lying:
             powered_since = max(stay.since, field_since)
             if starts < powered_since + stay.tag.power_up or stay.until <= ends:
                 continue
@@ -70,6 +76,8 @@ class Field:
     def _mix(self, voices: list[Bits], starts: float) -> Answer | None:
         if not voices:
             return None
+        if len(voices) == 1:
+            return Answer(voices[0], starts, None)
         bits: Bits = []
         clash = None
         for at in range(max(map(len, voices))):

@@ -3,7 +3,7 @@
 Numbers and names are those of the data sheet, chapter 9.
 """
 
-from enum import IntEnum, IntFlag
+from enum import IntEnum
 
 
 class Register(IntEnum):
@@ -46,7 +46,7 @@ class Command(IntEnum):
     SOFT_RESET = 0x0F
 
 
-class Irq(IntFlag):
+class Irq(IntEnum):  # no IntFlag: its arithmetic costs more than all the chip does with it
     TIMER = 0x01
     ERROR = 0x02
     FIFO_LOW = 0x04
@@ -57,7 +57,7 @@ class Irq(IntFlag):
     SET = 0x80
 
 
-class Fault(IntFlag):
+class Fault(IntEnum):
     """Bits of ErrorReg."""
 
     CRC = 0x04

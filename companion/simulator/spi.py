@@ -13,6 +13,7 @@ from companion.simulator.faults import Sound, Unplugged, Wires
 from companion.simulator.rc522 import Mfrc522
 
 Address = tuple[int, int]
+SOUND = Sound()
 
 
 class SpiBuses:
@@ -34,7 +35,7 @@ class SpiBuses:
         self._wires[address] = wires
 
     def transfer(self, address: Address, speed: int, mosi: Sequence[int]) -> list[int]:
-        wires = self._wires.get(address, Sound())
+        wires = self._wires.get(address, SOUND)
         on_the_wire = 8 * len(mosi) / speed
         self.transfers += 1
         self.wire_seconds += on_the_wire

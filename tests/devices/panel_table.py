@@ -3,7 +3,7 @@
 from typing import Any
 
 from companion.clock import Clock
-from companion.devices.panel import Panel, PanelEvent
+from companion.devices.panel import Panel, PanelEvent, PartBack, PartLost
 from companion.devices.parts import Profile
 
 
@@ -13,6 +13,17 @@ class Table:
         self.clock = clock
         self.events: list[PanelEvent] = []
         self.panel = Panel(board, self.events.append, clock, pin_factory)
+
+    @property
+    def lost(self) -> list[str]:
+        """The parts that cannot be used now, as far as the panel has told."""
+        parts: dict[str, None] = {}
+        for event in self.events:
+            if isinstance(event, PartLost):
+                parts[event.part] = None
+            elif isinstance(event, PartBack):
+                del parts[event.part]
+        return list(parts)
 
     def wait(self, seconds: float) -> None:
         """Lets time pass; the panel wakes up when it said that something is due, and not else."""

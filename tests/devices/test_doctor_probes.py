@@ -1,5 +1,6 @@
 """What the doctor hears from the parts themselves, on simulated chips."""
 
+import errno
 import sys
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -52,6 +53,25 @@ def test_one_dead_reader_of_five_is_named_and_the_others_answer() -> None:
     findings = asked(parts)
     assert "europe at 1.1" in str(one(findings, "bad").found)
     assert str(findings[-1].found) == "All 4 readers answer together."
+
+
+class FailsWhenWrittenTo:
+    """Whatever is written to this reader, the bus reports an error."""
+
+    extra_seconds = 0.0
+
+    def carry(self, chip: Mfrc522, mosi: Sequence[int]) -> list[int]:
+        if not mosi[0] & 0x80:
+            raise OSError(errno.EIO, "Input/output error")
+        return chip.transfer(mosi)
+
+
+def test_a_bus_that_fails_in_the_midst_of_the_asking_is_told() -> None:
+    parts = Parts(FULL)
+    parts.readers.rewire((1, 1), FailsWhenWrittenTo())
+    last = asked(parts)[-1]
+    assert (last.check, last.state) == ("readers_together", "bad")
+    assert "Input/output error" in str(last.found)
 
 
 class KeepsMiso:

@@ -7,7 +7,7 @@ import pytest
 from gpiozero import DigitalOutputDevice
 
 from companion.devices import profile
-from companion.devices.panel import RETRY, Held, Panel, PanelEvent, Pressed
+from companion.devices.panel import RETRY, Held, Panel, PanelEvent, PartBack, PartLost, Pressed
 from companion.devices.parts import Profile
 from companion.devices.sounds import Sound
 from companion.simulator.clock import VirtualClock
@@ -135,7 +135,7 @@ def test_what_the_board_does_not_have_is_no_trouble() -> None:
     table.panel.bar(3)
     table.panel.play(Sound.READY)
     table.wait(1.0)
-    assert table.panel.faults == {}
+    assert table.lost == []
     table.panel.close()
 
 
@@ -167,20 +167,24 @@ def test_a_pin_in_use_costs_only_its_own_part_and_comes_back() -> None:
     events: list[PanelEvent] = []
     thief = DigitalOutputDevice(board.buttons[2].pin, pin_factory=pins.factory)
     panel = Panel(board, events.append, clock, pins.factory)
-    assert list(panel.faults) == ["button tuck"]
+    [lost] = events
+    assert isinstance(lost, PartLost)
+    assert lost.part == "button tuck"
     pins.press("undo")
     clock.advance(0.1)
     panel.step()
-    assert events == [Pressed("undo")]
+    assert events == [lost, Pressed("undo")]
 
+    for _ in range(3):
+        clock.advance(RETRY)
+        panel.step()
     thief.close()
     clock.advance(RETRY)
     panel.step()
-    assert panel.faults == {}
     pins.press("tuck")
     clock.advance(0.1)
     panel.step()
-    assert events == [Pressed("undo"), Pressed("tuck")]
+    assert events == [lost, Pressed("undo"), PartBack("button tuck"), Pressed("tuck")]
     panel.close()
 
 
@@ -195,9 +199,9 @@ def test_a_light_that_fails_is_told_and_shows_what_is_wanted_when_it_is_back(
     table.pins.factory.pin(pin).function = "input"
     table.panel.light("next", True)
     table.wait(0.0)
-    assert list(table.panel.faults) == [part]
+    assert table.lost == [part]
     table.wait(RETRY)
-    assert table.panel.faults == {}
+    assert table.lost == []
     assert table.pins.lit("next")
     table.panel.close()
 
@@ -228,11 +232,35 @@ def test_the_panels_own_thread_does_the_same() -> None:
     panel.close()
 
 
+def test_a_mistake_in_the_panels_thread_is_logged_and_the_thread_goes_on(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    board, clock = profile.load("minimal"), VirtualClock()
+    pins = Pins(board, clock)
+    events: Queue[PanelEvent] = Queue()
+    heard: list[PanelEvent] = []
+
+    def stumble(event: PanelEvent) -> None:
+        events.put(event)
+        if not heard:
+            heard.append(event)
+            raise ZeroDivisionError
+
+    panel = Panel(board, stumble, clock, pins.factory)
+    panel.start()
+    for _ in range(2):
+        pins.press("die:planetary")
+        clock.advance(1.0)
+        assert events.get(timeout=5) == Pressed("die:planetary")
+    panel.close()
+    assert "ZeroDivisionError" in caplog.text
+
+
 @pytest.mark.parametrize("name", ["simulator", "full_table"])
 def test_a_closed_panel_gives_its_pins_back(name: str) -> None:
     board = profile.load(name)
     table = SimulatedTable(board)
     table.panel.close()
     again = Panel(board, table.events.append, table.clock, table.pins.factory)
-    assert again.faults == {}
+    assert table.lost == []
     again.close()

@@ -115,6 +115,7 @@ WRONG = {
     "zoo = 1": "zoo = 1: there is no such key",
     button("next", 5, "lamp = 3"): "buttons[0].lamp = 3: there is no such key",
     '"odd.[0]key" = 1': "odd.[0]key = 1: there is no such key",
+    '"two\\nlines" = 1': "two\nlines = 1: there is no such key",
     "[[readers]]\nbus = 0": "readers[0].device is missing",
     '[[buttons]]\nrole = "next"\npin = "5"': 'buttons[0].pin = "5": a whole number belongs here',
     "[oled]\ndriver = 1106": "oled.driver = 1106: a text belongs here",
@@ -202,6 +203,8 @@ def test_what_cannot_work_is_named_with_file_key_and_value(text: str, sentence: 
 def test_a_file_that_is_not_toml_says_where() -> None:
     with pytest.raises(ProfileError, match=r"mine.toml is not TOML: .*line 2"):
         profile.parse("simulated = true\nbar\n", "mine.toml")
+    with pytest.raises(ProfileError, match=r"mine.toml is not TOML: "):
+        profile.parse(f"bar = {'[' * 100_000}", "mine.toml")
 
 
 def test_an_unknown_name_lists_the_known_ones() -> None:

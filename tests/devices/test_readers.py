@@ -174,3 +174,31 @@ def test_the_thread_reports_and_stops(table: SimulatedReaders) -> None:
     assert reports.get(timeout=10) == CardArrived("us", "deadbeef")
     readers.stop()
     assert not any(chip.antenna_on for chip in table.chips.values())
+
+
+def test_a_driver_that_stumbles_costs_only_its_own_reader_and_is_started_anew(
+    table: SimulatedReaders, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    from companion.devices.rc522 import Rc522
+
+    reports: list[Report] = []
+    readers = watch(table, reports)
+    look = Rc522.look
+
+    def stumble(reader: Rc522) -> object:
+        return 1 / 0 if reader is first else look(reader)
+
+    readers.step()
+    first = readers._stations[0]._reader
+    with monkeypatch.context() as patched:
+        patched.setattr(Rc522, "look", stumble)
+        table.lay((0, 1), Tag("deadbeef"))
+        for _ in range(40):
+            readers.step()
+    table.lay((0, 0), Tag("04a1b2c3d4e5f6"))
+    for _ in range(40):
+        readers.step()
+
+    assert CardArrived("europe", "deadbeef") in reports
+    assert CardArrived("china", "04a1b2c3d4e5f6") in reports
+    assert caplog.text.count("ZeroDivisionError") == 1

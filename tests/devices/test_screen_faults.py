@@ -39,6 +39,22 @@ def test_a_panel_that_falls_silent_is_reported_once_and_comes_back(panel: Panel)
     assert panel.shows(AFTER)
 
 
+def test_a_driver_that_stumbles_is_reported_logged_once_and_set_up_anew(
+    panel: Panel, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    panel.screen.step()
+    with monkeypatch.context() as patched:
+        patched.setattr("companion.devices.screen.pack", lambda image: 1 / 0)
+        panel.screen.show(AFTER)
+        panel.wait(20)
+    assert panel.reports == [LOST]
+    panel.wait(LONGEST_PAUSE)
+
+    assert panel.reports == [LOST, BACK]
+    assert panel.shows(AFTER)
+    assert caplog.text.count("ZeroDivisionError") == 1
+
+
 def test_it_can_fail_at_any_byte_of_its_start(panel: Panel) -> None:
     with panel.bus.recording() as messages:
         panel.screen.step()

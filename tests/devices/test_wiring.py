@@ -1,7 +1,7 @@
-"""The wiring table and the drawing, as golden files and as what must be true of every drawing.
+"""The wiring table as golden files, and what must be true of every drawing.
 
-To make the golden files anew: ``companion wiring NAME > tests/devices/golden/NAME.txt``, and with
-``--svg tests/devices/golden/NAME.svg``; look at the drawing before it is committed.
+To make the golden files anew: ``companion wiring NAME > tests/devices/golden/NAME.txt``. The
+drawings themselves are in ``hardware/wiring``.
 """
 
 import re
@@ -58,13 +58,6 @@ def test_the_wiring_table_is_the_golden_one(name: str) -> None:
     assert run(name) == (GOLDEN / f"{name}.txt").read_text(encoding="utf-8")
 
 
-@pytest.mark.parametrize("name", REAL)
-def test_the_drawing_is_the_golden_one(name: str, tmp_path: Path) -> None:
-    run(name, "--svg", str(tmp_path / "drawing.svg"))
-    drawn = (tmp_path / "drawing.svg").read_text(encoding="utf-8")
-    assert drawn == (GOLDEN / f"{name}.svg").read_text(encoding="utf-8")
-
-
 def test_without_a_name_it_is_the_single_reader() -> None:
     assert run() == run("single_reader")
 
@@ -100,6 +93,21 @@ def test_every_wire_is_on_the_pin_or_the_chip_that_has_its_signal(name: str) -> 
             assert pinout.HEADER[wire.pin - 1] == wire.signal
         else:
             assert wire.signal in given
+
+
+@pytest.mark.parametrize("name", ["minimal", "single_reader"])
+def test_on_a_small_board_no_two_wires_meet(name: str) -> None:
+    for wire in wires(devices(DRAWN[name])):
+        assert len(wire.ends) == 1
+    assert "terminal strip" not in run(name)
+
+
+def test_with_more_buttons_than_grounds_they_share_one() -> None:
+    rows = "".join(
+        f'[[buttons]]\nrole = "die:{name}"\npin = {4 + i}\n' for i, name in enumerate("abcdefg")
+    )
+    [buttons] = devices(profile.parse(rows, "many"))
+    assert [label for label, _ in buttons.terminals].count("GND") == 1
 
 
 def test_shift_registers_are_fed_one_by_the_other() -> None:

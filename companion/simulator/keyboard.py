@@ -1,0 +1,90 @@
+"""Hands on a simulated table, moved by typed lines: ``tap 1.035``, ``press next``, ``turn +1``."""
+
+from collections.abc import Callable
+from threading import Lock
+
+from companion.errors import Malformed
+from companion.games.hands import Thing
+from companion.message import say
+from companion.simulator.braille import braille
+from companion.simulator.tabletop import SimulatedTabletop, made_up_uid
+from companion.table.movements import UID, Hold, Press, Tap, Turn, hands_of, read_movement
+from companion.table.table import Change
+from companion.table.tags import Tags, check_uid
+
+LOOK = 0.25
+LOOKS = 12
+
+
+class Keyboard:
+    """On a simulated table every card has a tag: one is made up when it is first tapped.
+
+    There is one pair of hands: lines that several people type, or send, are obeyed one by one.
+    """
+
+    def __init__(self, table: SimulatedTabletop, current: Callable[[], Change], tags: Tags) -> None:
+        self._table = table
+        self._current = current
+        self._tags = tags
+        self._hands = Lock()
+
+    def obey(self, line: str) -> None:
+        """Does what the line says with the simulated parts; a command card for a missing button."""
+        with self._hands:
+            self._move(line)
+
+    def _move(self, line: str) -> None:
+        profile, pins = self._table.profile, self._table.pins
+        buttons = {button.role for button in profile.buttons}
+        match read_movement(line):
+            case Tap(what, zone):
+                self._tap(self.tag(what), zone)
+            case Press(role) if role in buttons:
+                pins.press(role)
+            case Press(role):
+                self._tap(self._bound(Thing("command", role)))
+            case Hold(role) if role in buttons:
+                pins.hold(role)
+            case Hold(role):
+                self._tap(self._bound(Thing("command", f"hold {role}")))
+            case Turn(step) if profile.encoder:
+                pins.turn(step)
+            case Turn(step):
+                for _ in range(abs(step)):
+                    self._tap(self._bound(Thing("command", f"turn {'+' if step > 0 else '-'}1")))
+            case None:
+                raise Malformed(
+                    say("Say tap, press, hold or turn, as in: tap 1.035 @ china; or: quit")
+                )
+
+    def tag(self, what: str) -> str:
+        """The number of the tag of a thing, by the names that scripts use."""
+        if what.startswith(UID):
+            return check_uid(what.removeprefix(UID))
+        current = self._current()
+        if thing := hands_of(current.step.game).thing(current.state, what):
+            return self._bound(thing)
+        raise Malformed(say("There is no card {card}.", card=what))
+
+    def _bound(self, thing: Thing) -> str:
+        uid = made_up_uid(str(thing))
+        if self._tags.find(uid) is None:
+            self._tags.bind(uid, thing)
+        return uid
+
+    def _tap(self, uid: str, zone: str = "") -> None:
+        if not self._table.profile.readers:
+            raise Malformed(say("This board has no reader and no such button."))
+        self._table.tap(uid, zone)
+
+    def picture(self) -> str:
+        """What the screen shows, once it has stopped moving; nothing where there is none."""
+        shown = ""
+        if self._table.oled is None:
+            return shown
+        for _ in range(LOOKS):
+            before, shown = shown, braille(self._table.picture())
+            if shown == before:
+                break
+            self._table.clock.sleep(LOOK)
+        return shown

@@ -1,0 +1,102 @@
+"""A simulated board for the server's page: how it looks, and hands on every part.
+
+Whatever is done here goes through the simulated chips and the real drivers. Any thread may look.
+"""
+
+from collections.abc import Callable
+from threading import Lock
+from typing import Protocol
+
+from PIL import Image
+
+from companion.errors import Malformed
+from companion.message import say
+from companion.server.virtual import SCREEN, Look, Parts
+from companion.simulator.keyboard import Keyboard
+from companion.simulator.tabletop import SimulatedTabletop
+from companion.table.prompts import Prompt
+
+
+class Playing(Protocol):
+    """A game that plays itself."""
+
+    paused: bool | None
+    """None once it is over."""
+
+    def pause(self, stop: bool) -> None: ...
+
+
+class SimulatedBoard:
+    """What ``companion.server.virtual`` asks of a table, from its simulated parts."""
+
+    def __init__(
+        self,
+        table: SimulatedTabletop,
+        keyboard: Keyboard,
+        prompt: Callable[[], Prompt],
+        playing: Playing | None = None,
+    ) -> None:
+        board = table.profile
+        self.parts = Parts(
+            zones=tuple(reader.zone for reader in board.readers),
+            roles=tuple(button.role for button in board.buttons),
+            knob=board.encoder is not None,
+            bar=len(board.bar.pins) if board.bar else 0,
+            screen=board.oled is not None,
+        )
+        self.prompt = prompt
+        self._table = table
+        self._keyboard = keyboard
+        self._playing = playing
+        self._lamps = tuple(name for names in board.lamps().values() for name in names)
+        self._plugs = Lock()
+        self._drawn: tuple[int, str] = (-1, "")
+
+    def look(self) -> Look:
+        table, pins = self._table, self._table.pins
+        return Look(
+            screen=self._screen(),
+            lit=tuple(name for name in self._lamps if pins.lit(name)),
+            bar=tuple(pins.bar()),
+            buzzing=pins.buzzing(),
+            lying=tuple(sorted(table.lying)),
+            unplugged=tuple(sorted(table.unplugged)),
+            paused=self._playing.paused if self._playing else None,
+        )
+
+    def move(self, line: str) -> None:
+        self._keyboard.obey(line)
+
+    def plug(self, part: str, there: bool) -> None:
+        if part not in self.parts.zones and not (part == SCREEN and self.parts.screen):
+            raise Malformed(say("This board has no part {part}.", part=part))
+        with self._plugs:
+            (self._table.plug_in if there else self._table.unplug)(part)
+
+    def pause(self, stop: bool) -> None:
+        if self._playing is None:
+            raise Malformed(say("No game plays itself here."))
+        self._playing.pause(stop)
+
+    def _screen(self) -> str:
+        """Drawn anew only when something has gone over the bus."""
+        if not self.parts.screen or SCREEN in self._table.unplugged:
+            return ""
+        sent = self._table.bus.bytes
+        if self._drawn[0] != sent:
+            self._drawn = sent, path(self._table.picture())
+        return self._drawn[1]
+
+
+def path(picture: Image.Image) -> str:
+    """The lit dots as lines one dot high: crisp at any size, and drawn by any browser."""
+    drawn = []
+    for y in range(picture.height):
+        row = picture.crop((0, y, picture.width, y + 1)).tobytes()
+        bits = "".join(f"{byte:08b}" for byte in row)
+        at = 0
+        while (start := bits.find("1", at)) >= 0:
+            end = bits.find("0", start)
+            at = end if end >= 0 else len(bits)
+            drawn.append(f"M{start} {y}h{at - start}")
+    return "".join(drawn)

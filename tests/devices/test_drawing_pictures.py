@@ -1,0 +1,100 @@
+"""Golden pictures of every page in three languages, read back from the simulated panel's bus.
+
+``make pictures`` takes them anew, and with them the contact sheet in the docs.
+"""
+
+from functools import cache
+from pathlib import Path
+
+import pytest
+from PIL import Image, ImageDraw, ImageFont
+
+from companion.devices.drawing import draw, drawing
+from companion.devices.screen import Care
+from companion.games.display import Page
+from companion.language import LANGUAGES, Language
+from tests.devices.oled_panel import plugged_in
+from tests.gallery import GALLERY, Picture
+
+ROOT = Path(__file__).parents[2]
+GOLDEN = ROOT / "tests" / "golden" / "screens"
+SHEET = ROOT / "docs" / "screens.png"
+GUIDE = ROOT / "docs" / "screens.md"
+ENLARGED, GAP, CAPTION = 2, 8, 14
+
+each_picture = pytest.mark.parametrize("picture", GALLERY, ids=lambda picture: picture.name)
+
+
+@cache
+def page_of(picture: Picture) -> Page:
+    return picture.shown()
+
+
+def on_the_glass(image: Image.Image) -> Image.Image:
+    """What a person sees: the picture after it went over the bus, as the chip decoded it."""
+    with plugged_in("ssd1306", Care(shift=False)) as panel:
+        panel.screen.show(image)
+        panel.screen.step()
+        return panel.chip.picture()
+
+
+@each_picture
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_the_panel_shows_the_golden_picture(
+    picture: Picture, code: str, pytestconfig: pytest.Config
+) -> None:
+    golden = GOLDEN / code / f"{picture.name}.png"
+    seen = on_the_glass(draw(page_of(picture), Language(code, "daybreak")))
+    if pytestconfig.getoption("--regenerate"):
+        golden.parent.mkdir(parents=True, exist_ok=True)
+        seen.save(golden, optimize=True)
+
+    with Image.open(golden) as kept:
+        assert seen.tobytes() == kept.convert("1").tobytes()
+
+
+@each_picture
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_no_text_is_cut_or_left_out(picture: Picture, code: str) -> None:
+    lost = drawing(page_of(picture), Language(code, "daybreak")).lost
+
+    assert lost == () or picture.shortens
+
+
+def test_the_golden_pictures_are_those_of_the_gallery() -> None:
+    kept = {str(file.relative_to(GOLDEN)) for file in GOLDEN.rglob("*.png")}
+
+    assert kept == {f"{code}/{picture.name}.png" for code in LANGUAGES for picture in GALLERY}
+
+
+def test_the_contact_sheet_shows_every_golden_picture(pytestconfig: pytest.Config) -> None:
+    sheet = contact_sheet()
+    if pytestconfig.getoption("--regenerate"):
+        sheet.save(SHEET, optimize=True)
+
+    with Image.open(SHEET) as kept:
+        assert sheet.tobytes() == kept.convert("L").tobytes()
+
+
+def contact_sheet() -> Image.Image:
+    """A row for each page, a column for each language, at twice their size."""
+    width, height = 128 * ENLARGED, 64 * ENLARGED
+    size = (len(LANGUAGES) * (width + GAP) + GAP, len(GALLERY) * (height + CAPTION + GAP) + GAP)
+    sheet = Image.new("L", size, 96)
+    captions = ImageDraw.Draw(sheet)
+    captions.fontmode = "1"
+    font = ImageFont.load_default_imagefont()
+    for row, picture in enumerate(GALLERY):
+        top = GAP + row * (height + CAPTION + GAP)
+        captions.text((GAP, top), picture.name.replace("_", " "), fill=255, font=font)
+        for column, code in enumerate(LANGUAGES):
+            with Image.open(GOLDEN / code / f"{picture.name}.png") as kept:
+                enlarged = kept.convert("L").resize((width, height), Image.Resampling.NEAREST)
+            sheet.paste(enlarged, (GAP + column * (width + GAP), top + CAPTION))
+    return sheet
+
+
+def test_the_guide_names_every_picture() -> None:
+    guide = GUIDE.read_text(encoding="utf-8")
+
+    assert [picture.name for picture in GALLERY if f"`{picture.name}`" not in guide] == []
