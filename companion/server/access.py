@@ -1,0 +1,45 @@
+"""Which phone a request comes from, and what it may do."""
+
+from collections.abc import Callable
+from functools import wraps
+from typing import ParamSpec, TypeVar
+
+from flask import Flask, g, request
+
+from companion.errors import Refusal
+from companion.message import say
+from companion.server.pairing import Pairing
+
+COOKIE = "companion"
+Args = ParamSpec("Args")
+Answer = TypeVar("Answer")
+
+
+def recognise(app: Flask, pairing: Pairing) -> None:
+    @app.before_request
+    def find_phone() -> None:
+        g.phone = pairing.find(request.cookies.get(COOKIE, ""))
+
+
+def paired(view: Callable[Args, Answer]) -> Callable[Args, Answer]:
+    """Only for phones whose owner could read the code at the table."""
+
+    @wraps(view)
+    def checked(*args: Args.args, **kwargs: Args.kwargs) -> Answer:
+        if g.phone is None:
+            raise Refusal(
+                "not_paired", say("This phone only watches: pair it with the code at the table.")
+            )
+        return view(*args, **kwargs)
+
+    return checked
+
+
+def host_only(view: Callable[Args, Answer]) -> Callable[Args, Answer]:
+    @wraps(view)
+    def checked(*args: Args.args, **kwargs: Args.kwargs) -> Answer:
+        if not g.phone.host:
+            raise Refusal("host_only", say("Only a phone that was paired as the host may do this."))
+        return view(*args, **kwargs)
+
+    return paired(checked)

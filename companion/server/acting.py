@@ -1,0 +1,147 @@
+"""What a paired phone does at the table: inputs and previews, as lines or by forms.
+
+An input has an id, so that a tap which is sent twice counts once; and a number is corrected only if
+it still is what the person saw, so that nobody overwrites what another phone has just entered.
+"""
+
+import hashlib
+from collections.abc import Mapping
+from typing import TypeVar
+
+import msgspec
+from flask import Blueprint, Response, g, jsonify, redirect, request, url_for
+from werkzeug.wrappers import Response as Answer
+
+from companion.errors import CompanionError, Malformed, Refusal
+from companion.message import say
+from companion.server.access import paired
+from companion.server.chronicle import happening, in_words, preview
+from companion.server.forms import Forms
+from companion.server.lines import check_line, line_of, value_at
+from companion.server.speech import said
+from companion.server.trouble import wants_json
+from companion.table.clerk import Clerk
+from companion.table.packs import Collection, load_cards
+from companion.table.sitting import Place, Sitting
+from companion.table.table import Change
+
+Value = int | str | bool | None
+Body = TypeVar("Body")
+TRIES = 5
+
+
+class Input(msgspec.Struct, forbid_unknown_fields=True):
+    """The body of ``/api/act``."""
+
+    line: str
+    id: str = msgspec.field(default="")
+    seen: int | None = None
+    expects: dict[str, Value] = {}
+
+
+class Question(msgspec.Struct, forbid_unknown_fields=True):
+    """The body of ``/api/preview``."""
+
+    line: str
+
+
+def acting(sitting: Sitting, forms: Forms) -> Blueprint:
+    routes = Blueprint("acting", __name__)
+
+    @routes.post("/api/act")
+    @paired
+    def act_by_line() -> Response:
+        given = body(Input)
+        id = f"{g.phone.id}:{given.id[:80]}" if given.id else ""
+        return answer(act(sitting.clerk, given.line, id, given.seen, given.expects))
+
+    @routes.post("/api/preview")
+    @paired
+    def preview_line() -> Response:
+        return jsonify(previewed(sitting.clerk, body(Question).line))
+
+    @routes.post("/act")
+    @paired
+    def act_by_form() -> Answer:
+        place = sitting.place
+        try:
+            if request.form.get("game", str(place.number)) != str(place.number):
+                raise moved_on()
+            line = line_of(request.form, cards_of(sitting))
+            if "preview" in request.form:
+                shown = previewed(place.clerk, line)
+                return jsonify(shown) if wants_json() else forms.again(shown)
+            id = id_of(place, line)
+            change = act(place.clerk, line, id, seen_in_form(), expected_in_form())
+        except CompanionError as error:
+            if wants_json():
+                raise
+            return forms.again(refused=error)
+        return answer(change) if wants_json() else redirect(url_for("watching.page"), 303)
+
+    return routes
+
+
+def body(kind: type[Body]) -> Body:
+    try:
+        return msgspec.json.decode(request.get_data(), type=kind)
+    except (msgspec.DecodeError, RecursionError) as error:
+        raise Malformed(say("The request cannot be read: {why}", why=error)) from None
+
+
+def act(clerk: Clerk, line: str, id: str, seen: int | None, expects: Mapping[str, Value]) -> Change:
+    """Sends a line to the table, if it still is as the sender expects."""
+    line = check_line(clerk.table.game, line)
+    if not expects:
+        return clerk.ask(line, id, seen)
+    for _ in range(TRIES):
+        now = clerk.current
+        if any(str(value_at(now.document, path)) != str(it) for path, it in expects.items()):
+            break
+        try:
+            return clerk.ask(line, id, now.revision)
+        except Refusal as refusal:
+            if refusal.code != "moved_on":
+                raise
+    raise moved_on()
+
+
+def moved_on() -> Refusal:
+    return Refusal("moved_on", say("The table has moved on; please look again."))
+
+
+def previewed(clerk: Clerk, line: str) -> dict[str, object]:
+    """What a line would do, in words; or why it would be refused."""
+    step = preview(clerk.current, check_line(clerk.table.game, line))
+    return {"label": said(step.label), "told": [said(message) for message in in_words(step)]}
+
+
+def answer(change: Change) -> Response:
+    told = happening(change)
+    return jsonify(
+        revision=change.revision,
+        label=said(told.label),
+        told=[said(message) for message in told.told],
+    )
+
+
+def id_of(place: Place, line: str) -> str:
+    """The same line from the same phone that saw the same revision is the same tap."""
+    seen = request.form.get("at", "")
+    tap = f"{place.number} {seen} {line}"
+    return f"{g.phone.id}:{hashlib.sha256(tap.encode()).hexdigest()[:24]}" if seen else ""
+
+
+def seen_in_form() -> int | None:
+    text = request.form.get("seen", "")
+    return int(text) if text.isdecimal() and len(text) < 10 else None
+
+
+def expected_in_form() -> dict[str, Value]:
+    pairs = (each.partition("=") for each in request.form.getlist("expects"))
+    return {path: value for path, _, value in pairs}
+
+
+def cards_of(sitting: Sitting) -> Collection | None:
+    game = sitting.clerk.table.game
+    return load_cards(game, sitting.folder) if game.cards else None

@@ -1,0 +1,82 @@
+"""Puts the pages together: one application for one sitting."""
+
+from collections.abc import Collection
+
+from flask import Flask
+from jinja2 import StrictUndefined
+
+from companion.server.access import recognise
+from companion.server.acting import acting
+from companion.server.board import Boards
+from companion.server.card_pages import card_pages
+from companion.server.compression import compress
+from companion.server.curve import curve
+from companion.server.files import Files, files_of
+from companion.server.foreseen import Seer
+from companion.server.forms import Forms
+from companion.server.guard import guard
+from companion.server.pairing import Pairing
+from companion.server.pairing_pages import pairing_pages, role_name
+from companion.server.setup_pages import setup_pages
+from companion.server.shelf_pages import shelf_pages
+from companion.server.speech import speak
+from companion.server.story_pages import story_pages
+from companion.server.stream import Streams, stream_of
+from companion.server.tag_pages import Tagging, tag_pages
+from companion.server.trouble import catch
+from companion.server.virtual import VirtualTable, virtual_pages
+from companion.server.watching import watching
+from companion.server.web import web_folder
+from companion.table.sitting import Sitting
+
+
+def create_app(
+    sitting: Sitting,
+    pairing: Pairing,
+    streams: Streams,
+    hosts: Collection[str] = (),
+    virtual: VirtualTable | None = None,
+    tagging: Tagging | None = None,
+) -> Flask:
+    """``hosts`` are names of this machine beside its addresses, ``localhost`` and ``*.local``.
+
+    Where the parts of the table are simulated, they have a page of their own; where there are
+    readers, so has giving tags to cards.
+    """
+    app = Flask("companion.server", static_folder=None, template_folder=str(web_folder()))
+    app.jinja_env.undefined = StrictUndefined
+    app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
+    files, boards = Files(), Boards(sitting, Seer())
+    forms = Forms(sitting, boards)
+    app.jinja_env.globals.update(
+        file=files.url,
+        has_file=files.__contains__,
+        curve=curve,
+        role_name=role_name(sitting),
+        virtual=virtual is not None,
+        tagging=tagging is not None,
+    )
+    # The order matters: whatever is refused is refused in the reader's language.
+    speak(app, sitting)
+    guard(app, hosts)
+    recognise(app, pairing)
+    catch(app)
+    compress(app)
+    for routes in (
+        watching(sitting, boards),
+        stream_of(sitting, streams),
+        files_of(files),
+        forms.routes(),
+        acting(sitting, forms),
+        pairing_pages(sitting, pairing),
+        setup_pages(sitting),
+        card_pages(sitting),
+        shelf_pages(sitting),
+        story_pages(sitting),
+    ):
+        app.register_blueprint(routes)
+    if virtual:
+        app.register_blueprint(virtual_pages(sitting, virtual, streams))
+    if tagging:
+        app.register_blueprint(tag_pages(tagging))
+    return app

@@ -1,0 +1,103 @@
+"""Cards on the phone: looked up by number or name, read in words, completed from one's own box."""
+
+from typing import Any
+from urllib.parse import quote
+
+from flask import Blueprint, Response, g, make_response, redirect, render_template, request
+from werkzeug.wrappers import Response as Answer
+
+from companion.errors import CompanionError
+from companion.server.access import paired
+from companion.server.game_page import page_of
+from companion.server.trouble import REFUSED, STATUS, wants_json
+from companion.table.card_names import KNOWN, is_like, name_of
+from companion.table.own_packs import OwnPacks
+from companion.table.pack_text import write_card
+from companion.table.packs import Entry, NoSuchCard, guide_of, load_cards
+from companion.table.sitting import Sitting
+
+MOST = 60
+TAG_FIELDS = 5
+
+
+def card_pages(sitting: Sitting) -> Blueprint:
+    routes = Blueprint("cards", __name__)
+
+    @routes.get("/cards")
+    def search() -> str:
+        game = sitting.clerk.table.game
+        wanted, kind = request.args.get("q", "")[:80].strip(), request.args.get("kind", "")
+        guide = guide_of(game)
+        found = [
+            card
+            for card in load_cards(game, sitting.folder).cards.values()
+            if kind in ("", card.kind) and is_like(card, wanted)
+        ]
+        return render_template(
+            "templates/cards.html",
+            wanted=wanted,
+            kind=kind,
+            guide=guide,
+            cards=found[:MOST],
+            left=max(0, len(found) - MOST),
+            known=KNOWN,
+            called=called,
+        )
+
+    @routes.get("/cards/<number>")
+    def show(number: str) -> Response:
+        return page(number)
+
+    @routes.post("/cards/<number>")
+    @paired
+    def complete(number: str) -> Answer:
+        try:
+            number = completed(sitting, number)
+        except CompanionError as error:
+            if wants_json() or isinstance(error, NoSuchCard):
+                raise
+            return page(number, error)
+        return redirect(f"/cards/{quote(number)}", 303)
+
+    def page(number: str, refused: CompanionError | None = None) -> Response:
+        game = sitting.clerk.table.game
+        guide = guide_of(game)
+        response = make_response(
+            render_template(
+                "templates/card.html",
+                card=find(sitting, number).card,
+                guide=guide,
+                known=KNOWN,
+                called=called,
+                tags=page_of(game, sitting.clerk.current.state).tags,
+                fields=TAG_FIELDS,
+                given=request.form,
+                phone=g.phone,
+                refusal=refused.message if refused else None,
+            )
+        )
+        response.status_code = STATUS.get(refused.code, REFUSED) if refused else 200
+        return response
+
+    return routes
+
+
+def find(sitting: Sitting, number: str) -> Entry:
+    return load_cards(sitting.clerk.table.game, sitting.folder).find(number)
+
+
+def called(card: Any) -> str:
+    return name_of(card, g.language.code)
+
+
+def completed(sitting: Sitting, number: str) -> str:
+    """Saves what the form says of a card in the owner's own pack; the number it has now."""
+    packs = OwnPacks(sitting.clerk.table.game, sitting.folder)
+    raw = packs.raw(number)
+    if tags := [tag for tag in request.form.getlist("tags") if tag]:
+        raw["tags"] = tags
+        raw.pop("tags_known", None)  # whoever enters tags has the card in their hand
+    if name := " ".join(request.form.get("name", "").split())[:80]:
+        raw["name"] = {**raw["name"], g.language.code: name}
+    saved: str = packs.put(number, write_card(raw)).card.number
+    return saved

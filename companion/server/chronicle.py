@@ -1,0 +1,98 @@
+"""What has happened, for people: the last steps in words, and how each round ended.
+
+Everything is read from the revisions up to one of them, so a page never mixes two.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from companion.games import Document, Game
+from companion.message import Message
+from companion.table.clerk import Clerk
+from companion.table.table import Change, Step
+
+
+@dataclass(frozen=True, slots=True)
+class Happening:
+    """One revision in words."""
+
+    revision: int
+    kind: str
+    label: Message
+    told: tuple[Message, ...]
+    at: str
+
+
+def happening(change: Change) -> Happening:
+    told = () if change.kind == "undo" else tuple(in_words(change.step))
+    return Happening(change.revision, change.kind, change.label, told, change.at)
+
+
+def in_words(step: Step) -> Iterator[Message]:
+    """What followed from an input, sentence by sentence."""
+    state = step.before
+    for event in step.events:
+        if message := step.game.tell(state, event):
+            yield message
+        state = step.game.evolve(state, event)
+
+
+def preview(change: Change, line: str) -> Step:
+    """What a line would do now; nothing is kept. It is refused as the line itself would be."""
+    game = change.step.game
+    events = game.decide(change.state, game.read(line))
+    after = change.state
+    for event in events:
+        after = game.evolve(after, event)
+    return Step(game, line, change.state, after, events)
+
+
+class Rounds:
+    """How each round of a game ended; a round is worked out once, however often it is asked for."""
+
+    def __init__(self, clerk: Clerk) -> None:
+        self._clerk = clerk
+        self._ended: dict[int, tuple[Document, ...]] = {}
+
+    def until(self, revision: int) -> list[Document]:
+        """The last document of each round, and of the one that is being played."""
+        branch: list[Step] = []
+        for change in self._clerk.table.history[:revision]:
+            if change.kind == "undo":
+                branch.pop()
+            else:
+                branch.append(change.step)
+        # The first step opens the game: there is nothing to look at before it.
+        found = [document for step in branch[1:] for document in self._ended_by(step)]
+        return [*found, branch[-1].game.view(branch[-1].after)]
+
+    def _ended_by(self, step: Step) -> tuple[Document, ...]:
+        # Steps stay in the history for as long as the clerk does, so their identity is a good key.
+        key = id(step)
+        if key not in self._ended:
+            self._ended[key] = tuple(ended_rounds(step))
+        return self._ended[key]
+
+
+def ended_rounds(step: Step) -> Iterator[Document]:
+    """One input may end a round in the midst of its events."""
+    if round_of(step.game, step.before) == round_of(step.game, step.after):
+        return
+    state, now = step.before, step.game.view(step.before)
+    for event in step.events:
+        state = step.game.evolve(state, event)
+        document = step.game.view(state)
+        if document["round"] != now["round"] and now["round"]:
+            yield now
+        now = document
+
+
+def round_of(game: Game, state: object) -> int:
+    number: int = game.view(state)["round"]
+    return number
+
+
+def newest(clerk: Clerk, revision: int, many: int) -> Sequence[Happening]:
+    """The last things that happened, the newest first."""
+    changes = clerk.table.history[max(0, revision - many) : revision]
+    return [happening(change) for change in reversed(changes)]

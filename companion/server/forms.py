@@ -1,0 +1,90 @@
+"""The forms that a game brings along, each on a page of its own or as a part of another page."""
+
+from collections import defaultdict
+from collections.abc import Mapping
+from urllib.parse import parse_qsl, urlsplit
+
+from flask import Blueprint, Response, abort, g, make_response, render_template, request
+
+from companion.errors import CompanionError, Refusal
+from companion.message import Message
+from companion.server.access import paired
+from companion.server.board import Boards, context
+from companion.server.chronicle import in_words, preview
+from companion.server.game_page import form_template
+from companion.server.trouble import REFUSED, STATUS
+from companion.server.watching import render_page
+from companion.table.sitting import Sitting
+from companion.table.table import Change
+
+PREFIX = "/do/"
+Shown = Mapping[str, object]
+
+
+class Forms:
+    def __init__(self, sitting: Sitting, boards: Boards) -> None:
+        self._sitting = sitting
+        self._boards = boards
+
+    def routes(self) -> Blueprint:
+        routes = Blueprint("forms", __name__)
+
+        @routes.get(f"{PREFIX}<name>")
+        @paired
+        def form(name: str) -> Response:
+            made = self._form(name, request.args.to_dict(), request.full_path)
+            return make_response(made) if "part" in request.args else self._page(made)
+
+        return routes
+
+    def again(self, shown: Shown | None = None, refused: CompanionError | None = None) -> Response:
+        """The page that a form was sent from, with what there is to say about it."""
+        why = refused.message if refused else None
+        origin = request.form.get("origin", "")
+        where = urlsplit(origin)
+        if where.path.startswith(PREFIX):
+            name, args = where.path.removeprefix(PREFIX), dict(parse_qsl(where.query))
+            response = self._page(self._form(name, args, origin, shown, why))
+        else:
+            board = self._boards.board(g.phone, refusal=why)
+            response = make_response(render_page(self._sitting, board.html))
+        if refused:
+            response.status_code = STATUS.get(refused.code, REFUSED)
+        return response
+
+    def _page(self, form: str) -> Response:
+        game = self._sitting.clerk.table.game
+        return make_response(render_template("templates/form.html", form=form, game=game))
+
+    def _form(
+        self,
+        name: str,
+        args: Mapping[str, str],
+        origin: str,
+        shown: Shown | None = None,
+        refusal: Message | None = None,
+    ) -> str:
+        place = self._sitting.place
+        change = place.clerk.current
+        template = form_template(change.step.game, name)
+        if template is None:
+            abort(404)
+        return render_template(
+            template,
+            **context(place, change),
+            args=defaultdict(str, args),
+            origin=origin,
+            given=request.form,
+            shown=shown,
+            refusal=refusal,
+            phone=g.phone,
+            would=lambda line: would(change, line),
+        )
+
+
+def would(change: Change, line: str) -> list[Message]:
+    """What a line would do now, for a form that need not be filled in; or why it cannot be done."""
+    try:
+        return list(in_words(preview(change, line)))
+    except Refusal as refusal:
+        return [refusal.message]

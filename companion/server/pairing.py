@@ -1,0 +1,132 @@
+"""Who may act: a phone whose owner could read the code that the table shows.
+
+A code lasts a few minutes and can be used by everybody at the table; who guesses has to wait,
+longer each time, and too many guesses make the code worthless.
+"""
+
+import hmac
+import secrets
+from collections import OrderedDict
+from collections.abc import Callable
+from dataclasses import dataclass
+from threading import RLock
+
+from companion.clock import Clock, SystemClock
+from companion.errors import Refusal
+from companion.message import count, say
+
+LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
+"""Without those that people mistake for one another."""
+LENGTH = 6
+LIFETIME = 600.0
+FREE_TRIES = 3
+LONGEST_WAIT = 60.0
+TRIES_PER_CODE = 30
+PHONES = 64
+REMEMBERED = 1000
+HOST = "host"
+
+
+@dataclass(frozen=True, slots=True)
+class Phone:
+    """A phone that was paired: as the host, or for a seat at the table."""
+
+    id: str
+    role: str
+    """``host``, or the id of a seat."""
+    since: float = 0.0
+    """By the clock of the pairing."""
+
+    @property
+    def host(self) -> bool:
+        return self.role == HOST
+
+
+@dataclass(slots=True)
+class _Guesses:
+    wrong: int = 0
+    not_before: float = 0.0
+
+
+class Pairing:
+    """The code in force and the phones that know their own secret."""
+
+    def __init__(self, clock: Clock | None = None) -> None:
+        self._clock = clock or SystemClock()
+        self._lock = RLock()
+        self._code = ""
+        self._expires = 0.0
+        self._tries = 0
+        self._guesses: OrderedDict[str, _Guesses] = OrderedDict()
+        self._phones: OrderedDict[str, Phone] = OrderedDict()
+
+    @property
+    def code(self) -> str:
+        """What the table shows now; a new one when the old one has expired."""
+        with self._lock:
+            if self._clock.now() >= self._expires or self._tries >= TRIES_PER_CODE:
+                self._code = "".join(secrets.choice(LETTERS) for _ in range(LENGTH))
+                self._expires = self._clock.now() + LIFETIME
+                self._tries = 0
+            return self._code
+
+    @property
+    def seconds_left(self) -> float:
+        return max(0.0, self._expires - self._clock.now())
+
+    def pair(self, code: str, role: str, address: str) -> str:
+        """The secret by which a phone is known from now on."""
+        with self._lock:
+            guesses = self._guesses.setdefault(address, _Guesses())
+            self._guesses.move_to_end(address)
+            while len(self._guesses) > REMEMBERED:
+                self._guesses.popitem(last=False)
+            if (wait := guesses.not_before - self._clock.now()) > 0:
+                raise slow_down(wait)
+            given = "".join(code.split()).upper()
+            if not hmac.compare_digest(given.encode(), self.code.encode()):
+                self._count(guesses)
+                raise Refusal("wrong_code", say("That is not the code that the table shows now."))
+            del self._guesses[address]
+            secret = secrets.token_urlsafe(24)
+            self._phones[secret] = Phone(secrets.token_hex(4), role, self._clock.now())
+            while len(self._phones) > PHONES:
+                self._phones.popitem(last=False)
+            return secret
+
+    def find(self, secret: str) -> Phone | None:
+        with self._lock:
+            return self._phones.get(secret)
+
+    def phones(self) -> list[Phone]:
+        with self._lock:
+            return list(self._phones.values())
+
+    def minutes(self, phone: Phone) -> int:
+        """For how long a phone has been paired."""
+        return int((self._clock.now() - phone.since) // 60)
+
+    def end(self, which: Callable[[Phone], bool]) -> int:
+        """Ends the pairing of some phones; how many there were."""
+        with self._lock:
+            ended = [secret for secret, phone in self._phones.items() if which(phone)]
+            for secret in ended:
+                del self._phones[secret]
+            return len(ended)
+
+    def _count(self, guesses: _Guesses) -> None:
+        self._tries += 1
+        guesses.wrong += 1
+        if (beyond := guesses.wrong - FREE_TRIES) >= 0:
+            guesses.not_before = self._clock.now() + min(LONGEST_WAIT, 2.0**beyond)
+
+
+def slow_down(seconds: float) -> Refusal:
+    return Refusal(
+        "slow_down",
+        count(
+            "Too many wrong codes: please wait {n} second.",
+            "Too many wrong codes: please wait {n} seconds.",
+            int(seconds) + 1,
+        ),
+    )

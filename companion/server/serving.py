@@ -1,0 +1,139 @@
+"""The server in the companion's own process: waitress in a thread, until it is stopped."""
+
+import logging
+import socket
+from collections.abc import Collection
+from contextlib import suppress
+from threading import Event, Thread
+from typing import Any
+
+from waitress import wasyncore
+from waitress.server import create_server
+
+from companion.errors import CompanionError
+from companion.message import say
+from companion.server.app import create_app
+from companion.server.pairing import Pairing
+from companion.server.stream import PING, STREAMS, Streams
+from companion.server.tag_pages import Tagging
+from companion.server.virtual import VirtualTable
+from companion.table.sitting import Sitting
+
+log = logging.getLogger(__name__)
+
+PORT = 8080
+HANDS = 8
+"""Threads beside those that streams hold: so a tap is answered however many people watch."""
+CONNECTIONS_PER_PHONE = 4
+RETRY = 1.0
+LAST_WORDS = 2.0
+"""Seconds for answers that are under way when the server is stopped."""
+NETWORKS = ("10.255.255.255", "10.42.0.2")
+"""Somewhere beyond the router, and on the Pi's own hotspot, which leads nowhere else."""
+
+
+# How long a queue is, and who asks again while the table goes home: nobody there can do anything
+# about it. Faults are still told.
+logging.getLogger("waitress").setLevel(logging.ERROR)
+
+
+class PortTaken(CompanionError, OSError):
+    code = "port_taken"
+
+
+class Server:
+    """Serves a sitting from ``start`` to ``stop``; ``pairing`` has the code to show."""
+
+    def __init__(
+        self,
+        sitting: Sitting,
+        port: int = PORT,
+        *,
+        address: str = "0.0.0.0",
+        hosts: Collection[str] = (),
+        streams: int = STREAMS,
+        ping: float = PING,
+        virtual: VirtualTable | None = None,
+        tagging: Tagging | None = None,
+    ) -> None:
+        self.pairing = Pairing()
+        self._sitting = sitting
+        self._streams = Streams(streams, ping)
+        self._app = app = create_app(sitting, self.pairing, self._streams, hosts, virtual, tagging)
+        listening = bound(address, port)
+        self.port: int = listening.getsockname()[1]
+        self._waitress: Any = create_server(
+            app,
+            sockets=[listening],
+            threads=streams + HANDS,
+            connection_limit=CONNECTIONS_PER_PHONE * streams + 100,
+            asyncore_use_poll=True,
+            ident=None,
+            log_socket_errors=False,
+        )
+        self._over = Event()
+        self._thread = Thread(target=self._run, name="server", daemon=True)
+
+    @property
+    def address(self) -> str:
+        """Where phones find the page."""
+        return f"http://{own_address()}:{self.port}/"
+
+    @property
+    def pairing_address(self) -> str:
+        """The same with the code in it, for a QR code."""
+        return f"{self.address}s/{self.pairing.code}"
+
+    def start(self) -> None:
+        self._thread.start()
+
+    def stop(self) -> None:
+        """Ends every stream, and answers nobody any more."""
+        self._over.set()
+        self._streams.closing = True
+        self._sitting.clerk.stir()
+        # First every answer that is under way: its last act is to wake waitress up.
+        self._waitress.task_dispatcher.shutdown(timeout=LAST_WORDS)
+        with suppress(OSError):
+            self._waitress.trigger.pull_trigger(lambda: wasyncore.close_all(self._waitress._map))
+        self._thread.join()
+
+    def _run(self) -> None:
+        # On a small Pi this takes seconds, which the first phone would have to wait for.
+        for name in self._app.jinja_env.list_templates(extensions=["html"]):
+            self._app.jinja_env.get_template(name)
+        while True:
+            try:
+                self._waitress.run()
+                return
+            except Exception:
+                log.exception("the server")
+            if self._over.wait(RETRY):
+                wasyncore.close_all(self._waitress._map)
+                return
+
+
+def bound(address: str, port: int) -> socket.socket:
+    opened = socket.socket()
+    opened.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        opened.bind((address, port))
+    except OSError as error:
+        opened.close()
+        why = say(
+            "Port {port} cannot be used ({why}); --port takes another one.",
+            port=port,
+            why=error.strerror,
+        )
+        raise PortTaken(why) from None
+    return opened
+
+
+def own_address() -> str:
+    """The address by which the local network knows this machine; no packet is sent for it."""
+    for network in NETWORKS:
+        with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe, suppress(OSError):
+            probe.connect((network, 1))
+            address: str = probe.getsockname()[0]
+            return address
+    return "127.0.0.1"

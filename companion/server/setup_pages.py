@@ -1,0 +1,131 @@
+"""Set-up as a guided form: who plays, what their own components say, and the game starts.
+
+What ships as a stand-in is marked until somebody has looked at their own box.
+"""
+
+from typing import Any
+
+from flask import Blueprint, Response, make_response, redirect, render_template, request
+from werkzeug.wrappers import Response as Answer
+
+from companion.errors import BadFact, CompanionError, Malformed
+from companion.games import Fact
+from companion.message import Message, say
+from companion.server.access import paired
+from companion.server.game_page import GamePage, page_of
+from companion.server.own_box import OwnBox, entered, shown, tree
+from companion.server.trouble import REFUSED, STATUS, wants_json
+from companion.table.boxes import OWNER
+from companion.table.line import json_in_a_line
+from companion.table.sitting import Sitting
+
+CHECKED = "checked"
+CHOSEN = "chosen"
+Groups = list[tuple[Message, list[tuple[str, Message, Fact]]]]
+
+
+def setup_pages(sitting: Sitting) -> Blueprint:
+    routes = Blueprint("setup", __name__)
+
+    def page() -> GamePage:
+        change = sitting.clerk.current
+        return page_of(change.step.game, change.state)
+
+    def chosen(given: list[str]) -> list[str]:
+        """Who sits at the table already, and whoever was chosen besides."""
+        known = page().seats
+        return list(dict.fromkeys((*seated(sitting), *(seat for seat in given if seat in known))))
+
+    def form(seats: list[str], refused: CompanionError | None = None) -> Response:
+        game = sitting.clerk.table.game
+        facts = OwnBox(game, sitting.folder).facts()
+        groups: Groups = [
+            (title, [(path, name, facts[path]) for path, name in paths.items() if path in facts])
+            for title, paths in (page().fact_groups(seats) if seats else ())
+        ]
+        wrong = wrong_fact(refused)
+        response = make_response(
+            render_template(
+                "templates/setup.html",
+                page=page(),
+                seats=seats,
+                seated=seated(sitting),
+                groups=groups,
+                given=request.form,
+                shown=shown,
+                wrong=wrong,
+                refusal=in_the_form(wrong, groups) if wrong else refused and refused.message,
+                doc=sitting.clerk.current.document,
+                game=game,
+            )
+        )
+        response.status_code = STATUS.get(refused.code, REFUSED) if refused else 200
+        return response
+
+    @routes.get("/setup")
+    @paired
+    def ask() -> Response:
+        seats = chosen(request.args.getlist("seat"))
+        nobody = Malformed(say("Please choose who plays."))
+        return form(seats, nobody if CHOSEN in request.args and not seats else None)
+
+    @routes.post("/setup")
+    @paired
+    def start() -> Answer:
+        seats = chosen(request.form.getlist("seat"))
+        game, clerk = sitting.clerk.table.game, sitting.clerk
+        box = OwnBox(game, sitting.folder)
+        try:
+            own = said_by_owner(box.facts(), page(), seats)
+            if own:
+                clerk.ask(f"box {json_in_a_line({'id': 'own', **tree(own)})}")
+                box.keep(own)
+            for seat in seats:
+                if seat not in seated(sitting):
+                    clerk.ask(f"seat {seat}")
+            clerk.ask("start")
+        except CompanionError as error:
+            if wants_json():
+                raise
+            return form(seats, error)
+        return redirect("/", 303)
+
+    return routes
+
+
+def wrong_fact(refused: CompanionError | None) -> BadFact | None:
+    """The fact that was refused: by itself, or as a part of a whole box."""
+    for error in (refused, refused and refused.__cause__):
+        if isinstance(error, BadFact):
+            return error
+    return None
+
+
+def in_the_form(wrong: BadFact, groups: Groups) -> Message:
+    """Why a fact was refused, by the names that the form has for it."""
+    for title, facts in groups:
+        for path, name, _ in facts:
+            if path == wrong.path:
+                values = {"card": title, "name": name, "why": wrong.why}
+                return Message("{card}, {name}: {why}", values)
+    return wrong.message
+
+
+def seated(sitting: Sitting) -> list[str]:
+    found: list[str] = sitting.clerk.current.document.get("seats", [])
+    return found
+
+
+def said_by_owner(facts: dict[str, Fact], page: GamePage, seats: list[str]) -> dict[str, Any]:
+    """What the owner has said before, and what they say now: a number that they changed, or all
+    numbers of a card that they say they have checked."""
+    own = {path: fact.value for path, fact in facts.items() if fact.source == OWNER}
+    for at, (_, paths) in enumerate(page.fact_groups(seats)):
+        checked = str(at) in request.form.getlist(CHECKED)
+        for path in paths:
+            if path not in facts or path not in request.form:
+                continue
+            value = entered(path, request.form[path], facts[path].value)
+            if checked or value != facts[path].value:
+                own[path] = value
+    return own

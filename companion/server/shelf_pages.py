@@ -1,0 +1,83 @@
+"""The games that are kept, for the host: resumed, put away, taken elsewhere, backed up."""
+
+from flask import Blueprint, Response, redirect, render_template, request
+from werkzeug.wrappers import Response as Answer
+
+from companion.games import GAMES, game
+from companion.message import say
+from companion.server.access import host_only
+from companion.server.speech import said
+from companion.table.export import as_csv, as_json, as_script
+from companion.table.shelf import opened, read_table
+from companion.table.sitting import Sitting
+from companion.table.store import NoSuchGame, day
+
+FORMS = {
+    "script": ("table", "text/plain"),
+    "json": ("json", "application/json"),
+    "csv": ("csv", "text/csv"),
+}
+"""How a game can be exported: the ending of the file's name, and its type."""
+
+
+def shelf_pages(sitting: Sitting) -> Blueprint:
+    routes = Blueprint("shelf", __name__)
+
+    def listed(done: str = "") -> str:
+        return render_template(
+            "templates/games.html",
+            kept=sitting.kept(),
+            on_table=sitting.place.number,
+            names={name: game(name).name for name in GAMES},
+            told=[name for name in GAMES if game(name).hindsight],
+            day=day,
+            done=done,
+        )
+
+    @routes.get("/games")
+    @host_only
+    def games() -> str:
+        return listed()
+
+    @routes.post("/games/new")
+    @host_only
+    def begin() -> Answer:
+        sitting.begin(sitting.clerk.table.game.id)
+        return redirect("/setup", 303)
+
+    @routes.post("/games/<int:number>/resume")
+    @host_only
+    def resume(number: int) -> Answer:
+        sitting.resume(number)
+        return redirect("/", 303)
+
+    @routes.post("/games/<int:number>/archive")
+    @host_only
+    def archive(number: int) -> Answer:
+        sitting.archive(number)
+        return redirect("/games", 303)
+
+    @routes.post("/games/backup")
+    @host_only
+    def back_up() -> str:
+        made = sitting.back_up()
+        return listed(said(say("All games are in {file}.", file=made.name)))
+
+    @routes.get("/games/<int:number>/export")
+    @host_only
+    def export(number: int) -> Response:
+        form = request.args.get("as", "script")
+        if form not in FORMS:
+            raise NoSuchGame(say("A game is exported as {forms}.", forms=", ".join(FORMS)))
+        ending, kind = FORMS[form]
+        with opened(sitting.folder) as store:
+            kept = store.game(number)
+            table = read_table(store, kept)
+            writers = {"script": as_script, "csv": as_csv}
+            text = as_json(table, kept.created) if form == "json" else writers[form](table)
+        response = Response(text, mimetype=kind)
+        name = f"{kept.name}-{number}.{ending}"
+        response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
+        return response
+
+    return routes

@@ -1,0 +1,59 @@
+"""The story of a game as a page: in words and in drawings, without any script.
+
+It is told beside the requests: a page that comes before it is ready asks for itself again.
+"""
+
+from typing import Any
+
+from flask import Blueprint, g, render_template
+
+from companion.errors import NoOutlook
+from companion.games import Hindsight
+from companion.message import say
+from companion.server.access import host_only
+from companion.table.clerk import not_counted
+from companion.table.lookout import Lookout
+from companion.table.shelf import opened, read_table
+from companion.table.sitting import Sitting
+from companion.table.table import Table
+
+PATIENCE = 0.3
+"""Seconds: nobody plays while they read, so a page may wait a little longer than a board."""
+
+
+def story_pages(sitting: Sitting) -> Blueprint:
+    routes = Blueprint("story", __name__)
+    teller: Lookout[Table, Any] = Lookout(lambda table: hindsight(table).story(table.happened()))
+
+    def page(table: Table, number: int) -> str:
+        in_hindsight = hindsight(table)
+        answer = teller.ask((number, table.revision), table, PATIENCE)
+        if answer.found is None and not answer.soon:
+            raise not_counted()
+        told = not answer.soon
+        return render_template(
+            "templates/story.html",
+            game=table.game,
+            lines=in_hindsight.describe(answer.found) if told else (),
+            panels=in_hindsight.panels(answer.found, g.language.say) if told else (),
+        )
+
+    @routes.get("/story")
+    def story() -> str:
+        """Of the game on the table, for anybody."""
+        place = sitting.place
+        return page(place.clerk.table, place.number)
+
+    @routes.get("/games/<int:number>/story")
+    @host_only
+    def story_of(number: int) -> str:
+        with opened(sitting.folder) as store:
+            return page(read_table(store, store.game(number)), number)
+
+    return routes
+
+
+def hindsight(table: Table) -> Hindsight:
+    if table.game.hindsight is None:
+        raise NoOutlook(say("{game} cannot be told afterwards.", game=table.game.name))
+    return table.game.hindsight

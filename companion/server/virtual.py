@@ -1,0 +1,237 @@
+"""The virtual table: a simulated board as a page, with its parts to look at and to touch.
+
+The server knows no part: whoever has simulated a board says what it looks like, and moves hands on
+it. The page is one form, so it works without a script as well; a script keeps it alive.
+"""
+
+import json
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import asdict, dataclass
+from threading import Event
+from typing import Protocol
+from urllib.parse import urlencode
+
+from flask import Blueprint, Response, render_template, request, stream_with_context
+from werkzeug.wrappers import Response as Answer
+
+from companion.errors import CompanionError, Malformed
+from companion.games import Game
+from companion.games.hands import Thing
+from companion.message import Message, say
+from companion.server.access import paired
+from companion.server.speech import said
+from companion.server.stream import Streams
+from companion.server.trouble import REFUSED, STATUS, wants_json
+from companion.table.buttons import BUTTONS, DIE
+from companion.table.movements import hands_of
+from companion.table.packs import load_cards
+from companion.table.prompts import Prompt, taken
+from companion.table.sitting import Place, Sitting
+
+BLINK = 0.06
+"""Seconds between two looks at the table: as fast as an eye follows."""
+SCREEN = "screen"
+
+
+@dataclass(frozen=True, slots=True)
+class Parts:
+    """What a board has."""
+
+    zones: tuple[str, ...]
+    """Of its readers; the first one is the board's own."""
+    roles: tuple[str, ...]
+    """Of its buttons."""
+    knob: bool
+    bar: int
+    screen: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """How a board looks now; equal for two moments that look the same."""
+
+    screen: str
+    """The lit dots of the small screen, row by row, as the path of a drawing."""
+    lit: tuple[str, ...]
+    """The buttons and zones whose lights are on."""
+    bar: tuple[bool, ...]
+    buzzing: bool
+    lying: tuple[str, ...]
+    """Zones on whose readers something lies."""
+    unplugged: tuple[str, ...]
+    """Zones whose reader is unplugged, and ``screen``."""
+    paused: bool | None
+    """Whether a game that plays itself has been stopped; None where none does."""
+
+
+class VirtualTable(Protocol):
+    parts: Parts
+
+    def look(self) -> Look: ...
+
+    def prompt(self) -> Prompt:
+        """What the table asks of people now."""
+
+    def move(self, line: str) -> None:
+        """A movement of hands, as table scripts say it."""
+
+    def plug(self, part: str, there: bool) -> None:
+        """Pulls the plug of a zone's reader or of the screen, or puts it back."""
+
+    def pause(self, stop: bool) -> None:
+        """Stops the game that plays itself, or lets it go on."""
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Things of one kind in the tray, each with what people call it."""
+
+    title: Message
+    things: Sequence[tuple[Thing, str]]
+    open: bool = False
+
+
+Asked = dict[str, object]
+"""What is asked, as the page says it; and the things in the tray that may be tapped now."""
+
+
+def virtual_pages(sitting: Sitting, table: VirtualTable, streams: Streams) -> Blueprint:
+    routes = Blueprint("virtual", __name__)
+
+    @routes.get("/virtual")
+    @paired
+    def page() -> tuple[str, int]:
+        return shown()
+
+    @routes.post("/virtual")
+    @paired
+    def move() -> Answer | tuple[str, int]:
+        try:
+            obey(table)
+        except CompanionError as error:
+            if wants_json():
+                raise
+            return shown(error)
+        return Response("{}", mimetype="application/json") if wants_json() else shown()
+
+    @routes.get("/api/virtual")
+    @paired
+    def live() -> Response:
+        streams.enter()
+        told = stream_with_context(follow(table, streams, asked))
+        response = Response(told, mimetype="text/event-stream")
+        response.call_on_close(streams.leave)
+        return response
+
+    def asked(prompt: Prompt) -> Asked:
+        game, state = sitting.clerk.table.game, sitting.clerk.current.state
+        things = [thing for group in tray(sitting.place, sitting) for thing, _ in group.things]
+        return {
+            "asked": render_template(
+                "templates/asked.html",
+                prompt=prompt,
+                knob=table.parts.knob,
+                words=button_words(game, table.parts.roles),
+            ),
+            "taken": [thing.name for thing in taken(game, state, prompt.gesture, things)],
+        }
+
+    def shown(refused: CompanionError | None = None) -> tuple[str, int]:
+        game = sitting.clerk.table.game
+        zones = {zone: game.layout.zone(zone) for zone in table.parts.zones}
+        # Without a script the page is made anew all the time: nobody is to lose their place on it.
+        first = table.parts.zones[0] if table.parts.zones else ""
+        last = request.form.get("tap") or request.args.get("last", "")
+        kept = {"zone": request.values.get("zone", first), "find": request.values.get("find", "")}
+        made = render_template(
+            "templates/virtual.html",
+            parts=table.parts,
+            look=table.look(),
+            tray=list(tray(sitting.place, sitting, kept["find"].strip()[:60], last)),
+            zones=zones,
+            plugs={**zones, SCREEN: say("the small screen")} if table.parts.screen else zones,
+            words=button_words(game, table.parts.roles),
+            chosen=kept["zone"],
+            find=kept["find"],
+            again=f"/virtual?{urlencode({**kept, 'last': last})}",
+            refusal=refused.message if refused else None,
+            **asked(table.prompt()),
+        )
+        return made, STATUS.get(refused.code, REFUSED) if refused else 200
+
+    return routes
+
+
+def obey(table: VirtualTable) -> None:
+    """Does what the one pressed button of the form says."""
+    form = request.form
+    zone = form.get("zone", "")
+    if thing := form.get("tap", ""):
+        table.move(f"tap {thing} @ {zone}" if zone else f"tap {thing}")
+    elif role := form.get("press", ""):
+        table.move(f"press {role}")
+    elif role := form.get("hold", ""):
+        table.move(f"hold {role}")
+    elif step := form.get("turn", ""):
+        table.move(f"turn {step}")
+    elif part := form.get("unplug", ""):
+        table.plug(part, False)
+    elif part := form.get("plug", ""):
+        table.plug(part, True)
+    elif "pause" in form:
+        table.pause(form["pause"] == "1")
+    else:
+        raise Malformed(say("Nothing was pressed."))
+
+
+def follow(
+    table: VirtualTable, streams: Streams, asked: Callable[[Prompt], Asked]
+) -> Iterator[str]:
+    """The table whenever it looks different or asks something else; or a sign of life."""
+    look: Look | None = None
+    prompt: Prompt | None = None
+    still = 0.0
+    pause = Event()
+    while not streams.closing:
+        looked, look = look, table.look()
+        prompted, prompt = prompt, table.prompt()
+        news = {
+            **(asdict(look) if look != looked else {}),
+            **(asked(prompt) if prompt != prompted else {}),
+        }
+        if news or still >= streams.ping:
+            yield f"data: {json.dumps(news)}\n\n"
+            still = 0.0
+        pause.wait(BLINK)
+        still += BLINK
+
+
+def tray(place: Place, sitting: Sitting, wanted: str = "", last: str = "") -> Iterator[Group]:
+    """Everything that has a tag, the few things before the many; or only what is wanted.
+
+    A group is open if somebody looks for something in it, or has tapped something in it last.
+    """
+    game, state = place.clerk.table.game, place.clerk.current.state
+    layout, hands = game.layout, hands_of(game)
+
+    def group(title: Message, things: Sequence[Thing], open: bool = False) -> Iterator[Group]:
+        named = [(thing, said(hands.name(state, thing))) for thing in things]
+        found = [each for each in named if wanted.casefold() in each[1].casefold()]
+        if found:
+            yield Group(title, found, open or bool(wanted) or last in [it.name for it, _ in found])
+
+    yield from group(say("Seats"), [Thing("seat", seat) for seat in layout.seats], open=True)
+    places = [f"{row.id} {n}" for row in layout.rows for n in range(1, row.places + 1)]
+    yield from group(say("Places"), [Thing("place", each) for each in places])
+    if game.cards is None:
+        return
+    cards = load_cards(game, sitting.folder).cards
+    for kind, title in game.cards.kinds.items():
+        numbers = [number for number, card in cards.items() if card.kind == kind]
+        yield from group(title, [Thing("card", each) for each in numbers])
+
+
+def button_words(game: Game, roles: Sequence[str]) -> dict[str, Message | str]:
+    dice = {DIE + die: name for die, name in game.layout.dice.items()}
+    names: dict[str, Message | str] = {**BUTTONS, **dice}
+    return {role: names.get(role, role) for role in roles}

@@ -1,0 +1,47 @@
+"""The page that anybody on the network may look at, and the state for programs."""
+
+from flask import Blueprint, Response, g, jsonify, make_response, render_template, request
+
+from companion.server.board import Board, Boards
+from companion.server.foreseen import assumed
+from companion.table.sitting import Sitting
+
+
+def watching(sitting: Sitting, boards: Boards) -> Blueprint:
+    routes = Blueprint("watching", __name__)
+
+    def newest() -> Board:
+        return boards.board(g.phone, assumed(request.args.get("ahead")))
+
+    @routes.get("/")
+    def page() -> str:
+        return render_page(sitting, newest().html)
+
+    @routes.get("/board")
+    def board() -> Response:
+        """The part of the page that changes; nothing if the phone has it already."""
+        made = newest()
+        return conditional(make_response(made.html), made.key)
+
+    @routes.get("/api/state")
+    def state() -> Response:
+        place = sitting.place
+        change = place.clerk.current
+        response = jsonify(change.document_with_odds)
+        return conditional(response, (place.number, change.revision))
+
+    return routes
+
+
+def conditional(response: Response, key: tuple[object, ...]) -> Response:
+    response.set_etag("-".join(map(str, key)))
+    response.cache_control.no_cache = True
+    response.make_conditional(request)
+    return response
+
+
+def render_page(sitting: Sitting, board: str) -> str:
+    place = sitting.place
+    return render_template(
+        "templates/page.html", board=board, number=place.number, game=place.clerk.table.game
+    )

@@ -1,0 +1,41 @@
+"""Real phones, as far as a laptop has them: Chromium windows around one table."""
+
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, sync_playwright
+
+from tests.browser.table import Around, Table, chromium, simulated_table
+
+SetTable = Callable[..., Table]
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        launched = playwright.chromium.launch(executable_path=chromium(), args=["--no-sandbox"])
+        yield launched
+        launched.close()
+
+
+@pytest.fixture
+def table(browser: Browser, tmp_path: Path) -> Iterator[SetTable]:
+    """Sets a table for phones; these lines have been played on it."""
+    with ExitStack() as stack:
+
+        def set_table(*lines: str, streams: int = 50) -> Table:
+            made = Table(browser, tmp_path, streams)
+            stack.callback(made.close)
+            for line in lines:
+                made.sitting.clerk.ask(line)
+            return made
+
+        yield set_table
+
+
+@pytest.fixture
+def simulated(browser: Browser, tmp_path: Path) -> Iterator[Around]:
+    with simulated_table(browser, tmp_path) as around:
+        yield around

@@ -1,0 +1,110 @@
+"""Takes the pictures of the phone page that are in ``docs/phone`` (``make screenshots``)."""
+
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from playwright.sync_api import Locator, Page, sync_playwright
+
+from companion.bench.table import demonstration
+from tests.browser.table import Around, Table, chromium, simulated_table
+
+PICTURES = Path(__file__).parents[2] / "docs" / "phone"
+SIZES = {360: 780, 768: 1024, 1280: 900}
+THEMES = ("light", "dark")
+DANGER = ("set thermometer.bands 5", "set trees 5", "set dac 10", "set us.communities 6")
+
+
+def main() -> None:
+    PICTURES.mkdir(parents=True, exist_ok=True)
+    with sync_playwright() as playwright, TemporaryDirectory() as folder:
+        browser = playwright.chromium.launch(executable_path=chromium(), args=["--no-sandbox"])
+        table = Table(browser, Path(folder))
+        before_the_game(table)
+        for line in story():
+            table.sitting.clerk.ask(line)
+        in_the_game(table)
+        what_may_come(table)
+        after_the_game(table)
+        table.close()
+        with simulated_table(browser, Path(folder) / "simulated") as around:
+            the_virtual_table(around)
+        browser.close()
+
+
+def story() -> list[str]:
+    """The demonstration up to its third Local stage, with some cards on the table."""
+    played = demonstration()
+    third = [at for at, line in enumerate(played) if line == "to local"][2]
+    return [
+        *played[:third],
+        *("crisis 1.415", "project 1.309", "to local"),
+        *("tags 1.205 grid grid", "tuck 1.004 china 1", "play 1.005 us 2"),
+        *played[third + 1 : third + 5],
+    ]
+
+
+def before_the_game(table: Table) -> None:
+    host = table.phone("host")
+    host.goto(f"{table.address}/setup?seat=china&seat=us")
+    take(host, "setup-360-light")
+    host.goto(f"{table.address}/pair")
+    take(host, "pair-360-light")
+
+
+def in_the_game(table: Table) -> None:
+    for width, height in SIZES.items():
+        for theme in THEMES:
+            size = {"width": width, "height": height}
+            role = "us" if width == 360 else ""
+            page = table.phone(role, viewport=size, color_scheme=theme)
+            take(page, f"table-{width}-{theme}")
+    phone = table.phone("china")
+    phone.click("#n-trees")
+    phone.wait_for_selector("dialog[open]")
+    take(phone, "correct-360-light")
+    phone.keyboard.press("Escape")
+    phone.click("#power-china .stack:nth-child(3) >> text=Act")
+    phone.fill("dialog input[name=cards]", "?")
+    phone.get_by_role("button", name="Preview").click()
+    phone.wait_for_selector("dialog .preview li")
+    take(phone, "act-360-light")
+
+
+def what_may_come(table: Table) -> None:
+    for line in DANGER:
+        table.sitting.clerk.ask(line)
+    for width, theme in ((360, "light"), (360, "dark"), (768, "light")):
+        phone = table.phone(viewport={"width": width, "height": SIZES[width]}, color_scheme=theme)
+        phone.goto(f"{table.address}/?ahead=2")
+        phone.wait_for_selector(".rounds")
+        take(phone.locator("#odds"), f"outlook-{width}-{theme}")
+
+
+def after_the_game(table: Table) -> None:
+    table.sitting.clerk.ask("to emissions")
+    table.sitting.clerk.ask("set thermometer.bands 8")
+    for width, theme in ((360, "light"), (768, "dark"), (1280, "light")):
+        phone = table.phone(viewport={"width": width, "height": SIZES[width]}, color_scheme=theme)
+        phone.goto(f"{table.address}/story")
+        phone.wait_for_selector(".panels")
+        take(phone.locator(".told"), f"story-{width}-{theme}")
+
+
+def the_virtual_table(around: Around) -> None:
+    for line in (*story(), "set thermometer.bands 2"):
+        around.sitting.clerk.ask(line)
+    for width, height in SIZES.items():
+        for theme in THEMES:
+            size = {"width": width, "height": height}
+            page = around.virtual(viewport=size, color_scheme=theme)
+            page.wait_for_timeout(1000)  # the small screen has its picture by then
+            take(page, f"virtual-{width}-{theme}")
+
+
+def take(page: Page | Locator, name: str) -> None:
+    page.screenshot(path=PICTURES / f"{name}.png")
+    print(PICTURES / f"{name}.png")
+
+
+if __name__ == "__main__":
+    main()

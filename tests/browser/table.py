@@ -1,0 +1,139 @@
+"""A table that serves its page to browsers, and the phones around it."""
+
+import shutil
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from threading import Thread
+from typing import Any
+from unittest.mock import patch
+
+from playwright.sync_api import Browser, Page, expect
+
+from companion.devices.board import choose_board
+from companion.games import GAMES, Document
+from companion.language import Language
+from companion.running import running
+from companion.server import serving
+from companion.server.serving import Server
+from companion.table.shelf import Shelf
+from companion.table.sitting import Sitting
+from tests.server.phone import with_compiled_templates
+
+CHROMIUMS = (
+    *("chromium", "chromium-browser", "google-chrome", "google-chrome-stable"),
+    "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+    "/Applications/Chromium.app/Contents/MacOS/Chromium",
+)
+AXE = Path(sys.prefix) / "axe" / "node_modules" / "axe-core" / "axe.min.js"
+PING = 0.2
+expect.set_options(timeout=20_000)  # a shared machine may be busy
+
+
+def chromium() -> str:
+    for name in CHROMIUMS:
+        if found := shutil.which(name):
+            return found
+    raise FileNotFoundError("No Chromium was found; `make test` says how to get one.")
+
+
+class Around:
+    """The phones around a table: ``phone()`` opens the page as one more phone would."""
+
+    def __init__(self, browser: Browser, sitting: Sitting, server: Server) -> None:
+        self.sitting = sitting
+        self.server = server
+        self._browser = browser
+        self._phones: list[Page] = []
+
+    @property
+    def address(self) -> str:
+        return f"http://localhost:{self.server.port}"
+
+    @property
+    def document(self) -> Document:
+        return self.sitting.clerk.current.document
+
+    def phone(self, role: str = "", **settings: Any) -> Page:
+        """A phone that shows the table; with a role, one that was paired for it."""
+        page = self._page(**settings)
+        if role:
+            self._pair(page, role)
+        else:
+            page.goto(self.address)
+        page.wait_for_selector("#now")
+        page.wait_for_load_state()  # and its script is at work
+        return page
+
+    def virtual(self, **settings: Any) -> Page:
+        """The virtual table, as the address in the terminal leads to it."""
+        page = self._page(**{"viewport": {"width": 1280, "height": 900}} | settings)
+        self._pair(page, "host", "?to=virtual")
+        page.wait_for_selector("#virtual")
+        page.wait_for_load_state()  # and its script is at work
+        return page
+
+    def leave(self) -> None:
+        for phone in self._phones:
+            phone.context.close()
+
+    def _page(self, **settings: Any) -> Page:
+        settings = {"viewport": {"width": 360, "height": 780}, "locale": "en-GB"} | settings
+        page = self._browser.new_context(**settings).new_page()
+        self._phones.append(page)
+        return page
+
+    def _pair(self, page: Page, role: str, to: str = "") -> None:
+        page.goto(f"{self.address}/s/{self.server.pairing.code}{to}")
+        page.check(f"input[name=role][value={role}]")
+        page.click("main button.primary")
+
+
+class Table(Around):
+    """A table without any part, and a server that can be unplugged."""
+
+    def __init__(self, browser: Browser, folder: Path, streams: int = 50) -> None:
+        self.streams = streams
+        sitting = Sitting(Shelf(folder))
+        super().__init__(browser, sitting, self._server(sitting, 0))
+
+    def unplug(self) -> None:
+        """The server is gone, as if somebody had pulled the plug; the table itself stays."""
+        self.server.stop()
+
+    def plug_in(self) -> None:
+        self.server = self._server(self.sitting, self.server.port)
+
+    def close(self) -> None:
+        self.leave()
+        self.server.stop()
+        self.sitting.close()
+
+    def _server(self, sitting: Sitting, port: int) -> Server:
+        with patch.object(serving, "create_app", with_compiled_templates):
+            server = Server(sitting, port, streams=self.streams, ping=PING, address="127.0.0.1")
+        server.start()
+        return server
+
+
+@contextmanager
+def simulated_table(browser: Browser, folder: Path) -> Iterator[Around]:
+    """A whole companion on a simulated board, as ``companion run`` has it on a laptop."""
+    board = choose_board("simulator", None, safe=False)
+    language = Language("en", GAMES[0])
+    with (
+        patch.object(serving, "create_app", with_compiled_templates),
+        running(board, folder, GAMES[0], language, port=0) as companion,
+    ):
+        loop = Thread(target=companion.table.run)
+        loop.start()
+        around = Around(browser, companion.sitting, companion.server)
+        yield around
+        around.leave()
+        companion.table.stop()
+        loop.join()
+
+
+def press(page: Page, name: str) -> None:
+    page.get_by_role("button", name=name, exact=True).click()

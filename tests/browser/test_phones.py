@@ -1,0 +1,280 @@
+"""People with phones around a table, in a real browser."""
+
+from playwright.sync_api import Page, Request, expect
+
+from tests.browser.conftest import SetTable
+from tests.browser.table import press
+
+LOCAL = ("seat china", "seat us", "start", "to local")
+
+
+def now(page: Page, text: str) -> None:
+    expect(page.locator("#now-title")).to_contain_text(text)
+
+
+def correct(page: Page, path: str, value: int) -> None:
+    page.click(f"#n-{path.replace('.', '-')}")
+    page.fill("dialog input[name=value]", str(value))
+    page.click("dialog button.primary")
+    expect(page.locator("dialog")).not_to_be_visible()
+
+
+def to_the_rolls(phone: Page, other: Page) -> None:
+    """Through the Emissions stage, with one phone and then the other."""
+    for step in ("Does the energy meet the demand?", "carbon in all", "Cover the", "Move"):
+        press(phone, "Next")
+        now(other, step)
+    press(other, "Next")
+    now(phone, "roll")
+
+
+def test_from_nothing_to_the_first_tap(table: SetTable) -> None:
+    around = table()
+    host = around.phone("host")
+
+    host.get_by_role("link", name="Set up the game").click()
+    host.get_by_label("China").check()
+    host.get_by_label("United States").check()
+    press(host, "These play")
+    expect(host.get_by_text("Difficulty: Standard")).to_be_visible()
+    host.locator("summary", has_text="United States").click()
+    host.locator("[name='powers.us.demand']").fill("14")
+    press(host, "Start the game")
+    now(host, "Draw 3 Crisis cards")
+    press(host, "Next")
+    now(host, "Draw 2 Global Projects")
+    assert around.document["powers"]["us"]["demand"] == 14
+
+
+def test_two_phones_play_a_round_together(table: SetTable) -> None:
+    around = table("seat china", "seat us", "start")
+    china, us = around.phone("china"), around.phone("us")
+
+    press(china, "Next")
+    now(us, "Draw 2 Global Projects")
+    press(us, "Next")
+    now(china, "Draw your cards")
+    china.click("#power-china .stack:nth-child(2) >> text=Play")
+    china.fill("dialog input[name=card]", "Social Movements")
+    china.click("dialog button.primary")
+    expect(us.locator("#power-china")).to_contain_text("Social Movements")
+    us.click("#power-us .stack:nth-child(1) >> text=Tuck")
+    us.fill("dialog input[name=card]", "1.005")
+    us.click("dialog button.primary")
+    expect(china.locator("#power-us")).to_contain_text("and 1 card behind")
+    correct(china, "powers.china.clean", 6)
+    expect(us.locator("#power-china .energy")).to_contain_text("15")
+    to_the_rolls(us, china)
+    while around.document["dice"]["rolls_due"]:
+        left = around.document["dice"]["rolls_due"]
+        now(us, f"{left} roll")
+        press(us, "Roll the die here")
+        expect(china.locator("#now-title")).not_to_contain_text(f"{left} roll")
+    now(china, "Resolve")
+    press(china, "Next")
+    now(us, "Move every Energy Demand token")
+    press(us, "Next")
+    expect(china.locator("#now .eyebrow")).to_contain_text("Round 2 of 6")
+
+
+def test_the_other_phone_takes_a_step_back(table: SetTable) -> None:
+    around = table(*LOCAL)
+    china, us = around.phone("china"), around.phone("us")
+    correct(china, "trees", 3)
+
+    press(us, "Undo: Trees set from 11 to 3")
+    expect(china.locator("#n-trees")).to_have_text("11")
+    press(china, "Redo: Trees set from 11 to 3")
+    expect(us.locator("#n-trees")).to_have_text("3")
+
+
+def test_a_lost_connection_is_shown_and_everything_is_caught_up(table: SetTable) -> None:
+    around = table(*LOCAL)
+    phone = around.phone()
+    banner = phone.get_by_text("The connection is lost.")
+    expect(banner).not_to_be_visible()
+
+    around.unplug()
+    expect(banner).to_be_visible()
+    around.sitting.clerk.ask("set trees 3")
+    around.sitting.clerk.ask("set oceans 2")
+    around.plug_in()
+    expect(banner).not_to_be_visible()
+    expect(phone.locator("#planet .figures")).to_contain_text("3 Trees")
+    expect(phone.locator("#planet .figures")).to_contain_text("2 Oceans")
+
+
+def test_one_phone_too_many_looks_again_by_itself(table: SetTable) -> None:
+    around = table(*LOCAL, streams=1)
+    around.phone()
+    late = around.phone()
+
+    expect(late.get_by_text("Many phones are watching")).to_be_visible()
+    around.sitting.clerk.ask("set trees 3")
+    expect(late.locator("#planet .figures")).to_contain_text("3 Trees")
+
+
+def test_a_language_is_chosen_and_stays(table: SetTable) -> None:
+    phone = table(*LOCAL).phone(locale="pt-BR")
+    expect(phone.locator("html")).to_have_attribute("lang", "pt")
+
+    phone.get_by_role("link", name="Español").click()
+    expect(phone.locator("html")).to_have_attribute("lang", "es")
+    phone.reload()
+    expect(phone.locator("#now")).to_contain_text("Etapa Local")
+
+
+def test_what_was_typed_goes_along_into_another_language(table: SetTable) -> None:
+    around = table()
+    host = around.phone("host")
+    host.goto(f"{around.address}/setup?seat=china&seat=us")
+    host.locator("summary", has_text="United States").click()
+    host.locator("[name='powers.us.demand']").fill("14")
+
+    host.get_by_role("link", name="Español").click()
+    expect(host.locator("html")).to_have_attribute("lang", "es")
+    expect(host.locator("[name='powers.us.demand']")).to_have_value("14")
+    expect(host.locator("[name=seat][value=china]").first).to_be_checked()
+
+
+def test_a_refused_action_says_why_in_place(table: SetTable) -> None:
+    phone = table(*LOCAL).phone("china")
+    phone.click("#power-china .stack:nth-child(2) >> text=Play")
+    phone.fill("dialog input[name=card]", "1.415")
+    phone.click("dialog button.primary")
+
+    expect(phone.locator("dialog .refusal")).to_contain_text("is not a Local Project")
+    expect(phone.locator("dialog input[name=card]")).to_have_value("1.415")
+
+
+def test_who_was_too_late_reads_why_although_the_board_has_changed(table: SetTable) -> None:
+    around = table("seat china", "seat us", "start")
+    phone = around.phone("china")
+    phone.route("**/api/events*", lambda route: route.abort())  # news reach this phone late
+    phone.route("**/board*", lambda route: route.abort())
+    phone.reload()
+    around.sitting.clerk.ask("next")
+    phone.unroute("**/board*")
+
+    press(phone, "Next")
+    now(phone, "Draw 2 Global Projects")
+    expect(phone.locator("#now")).to_contain_text("The table has moved on; please look again.")
+    press(phone, "Next")
+    now(phone, "Draw your cards")
+    expect(phone.locator("#now")).not_to_contain_text("The table has moved on")
+
+
+def test_a_sheet_about_a_number_that_changed_meanwhile_shows_the_new_one(table: SetTable) -> None:
+    around = table(*LOCAL)
+    phone = around.phone("china")
+    phone.click("#n-trees")
+    phone.fill("dialog input[name=value]", "9")
+    around.sitting.clerk.ask("set trees 3")
+
+    press(phone, "Correct it")
+    expect(phone.locator("dialog .refusal")).to_contain_text("The table has moved on")
+    expect(phone.locator("dialog input[name=value]")).to_have_value("3")
+    phone.fill("dialog input[name=value]", "4")
+    press(phone, "Correct it")
+    expect(phone.locator("#n-trees")).to_have_text("4")
+
+
+def test_the_back_button_closes_a_sheet_and_leaves_the_table_open(table: SetTable) -> None:
+    around = table(*LOCAL)
+    phone = around.phone("china")
+    phone.click("#n-trees")
+    expect(phone.locator("dialog")).to_be_visible()
+
+    phone.go_back()
+    expect(phone.locator("dialog")).not_to_be_visible()
+    assert phone.url == f"{around.address}/"
+    correct(phone, "trees", 3)
+    expect(phone.locator("#n-trees")).to_have_text("3")
+    assert phone.evaluate("history.state") is None
+
+
+def test_an_action_is_previewed_before_it_is_taken(table: SetTable) -> None:
+    around = table(*LOCAL)
+    phone = around.phone("china")
+    phone.click("#power-china .stack:nth-child(3) >> text=Act")
+    phone.fill("dialog input[name=cards]", "?")
+    press(phone, "Preview")
+
+    expect(phone.locator("dialog .preview")).to_contain_text("China discards a card")
+    assert around.document["prompt"]["kind"] == "none"
+    phone.click("dialog button.primary")
+    press(phone, "Social Resilience")
+    expect(phone.locator("#n-powers-china-resilience-social")).to_have_text("2")
+
+
+def test_the_keyboard_is_enough_and_the_focus_stays_where_it_was(table: SetTable) -> None:
+    around = table(*LOCAL)
+    phone = around.phone("china")
+    phone.focus("#n-trees")
+
+    phone.keyboard.press("Enter")
+    phone.get_by_role("button", name="one more").focus()
+    phone.keyboard.press("Enter")
+    phone.keyboard.press("Enter")
+    phone.focus("dialog input[name=value]")
+    phone.keyboard.press("Enter")
+    expect(phone.locator("#n-trees")).to_have_text("13")
+    expect(phone.locator("#n-trees")).to_be_focused()
+    around.sitting.clerk.ask("set trees 5")
+    expect(phone.locator("#n-trees")).to_have_text("5")
+    expect(phone.locator("#n-trees")).to_be_focused()
+
+
+def test_a_screen_reader_is_told_what_happened(table: SetTable) -> None:
+    around = table(*LOCAL)
+    phone = around.phone()
+
+    around.sitting.clerk.ask("set trees 3")
+    expect(phone.locator("#latest[role=status]")).to_have_text("Trees set from 11 to 3")
+
+
+def test_another_game_on_the_table_is_followed(table: SetTable) -> None:
+    around = table(*LOCAL)
+    phone = around.phone()
+
+    around.sitting.begin("daybreak")
+    now(phone, "Take your seats, then start.")
+
+
+def test_everything_works_without_javascript(table: SetTable) -> None:
+    around = table(*LOCAL)
+    phone = around.phone("china", java_script_enabled=False)
+
+    phone.click("#n-trees")
+    phone.fill("input[name=value]", "3")
+    press(phone, "Correct it")
+    expect(phone.locator("#n-trees")).to_have_text("3")
+    press(phone, "Undo: Trees set from 11 to 3")
+    expect(phone.locator("#n-trees")).to_have_text("11")
+    press(phone, "Next")
+    now(phone, "Play, tuck and act")
+
+
+def test_the_first_load_is_small(table: SetTable) -> None:
+    around = table(
+        "seat china", "seat us", "seat europe", "seat majority_world", "start", "to local"
+    )
+    phone = around.phone("host")
+    phone.goto(f"{around.address}/pair")
+    phone.context.new_cdp_session(phone).send("Network.clearBrowserCache")
+    asked: dict[str, int] = {}
+
+    def note(request: Request) -> None:
+        asked[request.url] = 0
+
+    def measure(request: Request) -> None:
+        sizes = request.sizes()
+        asked[request.url] = sizes["responseBodySize"] + sizes["responseHeadersSize"]
+
+    phone.on("request", note)
+    phone.on("requestfinished", measure)
+    with phone.expect_request("**/api/events*"):
+        phone.goto(around.address, wait_until="load")
+
+    assert len(asked) <= 6, asked
+    assert sum(asked.values()) < 60_000, asked

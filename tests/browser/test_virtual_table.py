@@ -1,0 +1,219 @@
+"""The virtual table in a real browser, alone and among phones: simulated chips, real drivers."""
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.table import Around, press
+from tests.browser.test_accessibility import complaints
+from tests.browser.test_phones import now, to_the_rolls
+
+
+def tap(page: Page, thing: str) -> None:
+    """One tap of a thing on the chosen reader, until the table has taken it."""
+    with page.expect_response("**/virtual"):
+        page.locator(f"[name=tap][value='{thing}']").evaluate("button => button.click()")
+
+
+def key(page: Page, role: str) -> None:
+    with page.expect_response("**/virtual"):
+        page.click(f"[name=press][value='{role}']")
+
+
+def seated(around: Around, page: Page, *seats: str) -> None:
+    """The movement has come through readers, contacts and queue to the table."""
+    for _ in range(200):
+        if around.document["seats"] == list(seats):
+            return
+        page.wait_for_timeout(50)
+    raise AssertionError(around.document["seats"])
+
+
+def picture(page: Page) -> str:
+    drawn: str = page.locator("#screen").get_attribute("d") or ""
+    return drawn
+
+
+def test_from_the_terminal_s_address_to_the_first_tap(simulated: Around) -> None:
+    table = simulated.virtual()
+    before = picture(table)
+
+    tap(table, "china")
+
+    expect(table.locator("#screen")).not_to_have_attribute("d", before)
+    seated(simulated, table, "china")
+
+
+def test_two_phones_and_the_virtual_table_play_a_round_together(simulated: Around) -> None:
+    table, china, us = simulated.virtual(), simulated.phone("china"), simulated.phone("us")
+
+    tap(table, "china")
+    tap(table, "us")
+    expect(table.locator("[data-light=next]")).to_have_attribute("data-lit", "")
+    key(table, "next")
+    now(china, "Draw 3 Crisis cards")
+    tap(table, "1.415")
+    expect(us.locator("#crises")).to_contain_text("Forecast")
+    press(us, "Next")
+    now(china, "Draw 2 Global Projects")
+    tap(table, "1.309")
+    expect(china.locator("#projects")).to_contain_text("not active yet")
+    press(china, "Next")
+    now(us, "Draw your cards")
+    table.check("[name=zone][value=china]")
+    tap(table, "1.133")
+    tap(table, "china 2")
+    expect(us.locator("#power-china .stack").nth(1)).to_contain_text("1.133")
+    to_the_rolls(us, china)
+    while simulated.document["dice"]["rolls_due"]:
+        left = simulated.document["dice"]["rolls_due"]
+        now(us, f"{left} roll")
+        table.wait_for_timeout(1500)  # a press while a die rolls would only stop it
+        key(table, "die:planetary")
+        expect(us.locator("#now-title")).not_to_contain_text(f"{left} roll")
+    now(china, "Resolve")
+
+
+def test_a_phone_takes_back_what_was_tapped(simulated: Around) -> None:
+    table, phone = simulated.virtual(), simulated.phone("us")
+    tap(table, "europe")
+
+    phone.get_by_role("button", name="Undo").click()
+
+    expect(phone.locator("#now")).to_contain_text("Redo")
+    seated(simulated, table)
+
+
+def test_a_finger_that_stays_holds_the_button(simulated: Around) -> None:
+    table = simulated.virtual()
+    tap(table, "china")
+    for _ in range(2):
+        table.wait_for_timeout(600)  # a press confirms only what could be read before
+        key(table, "undo")
+    seated(simulated, table)
+
+    with table.expect_response("**/virtual"):
+        table.click("[name=press][value=undo]", delay=900)
+
+    seated(simulated, table, "china")
+
+
+def test_a_card_is_dragged_onto_a_reader(simulated: Around) -> None:
+    table = simulated.virtual()
+
+    with table.expect_response("**/virtual"):
+        table.drag_and_drop("[name=tap][value=europe]", "[data-zone=us]")
+
+    seated(simulated, table, "europe")
+
+
+def test_a_reader_that_is_unplugged_is_shown_on_every_phone_and_gone_again(
+    simulated: Around,
+) -> None:
+    table, phone = simulated.virtual(), simulated.phone()
+
+    table.click("[name=unplug][value=china]")
+    expect(phone.locator("#warnings")).to_contain_text("Reader China")
+    tap(table, "us")
+    seated(simulated, table, "us")
+    table.click("[name=plug][value=china]")
+
+    expect(phone.locator("#warnings")).not_to_contain_text("Reader China")
+
+
+def test_a_screen_that_is_unplugged_comes_back_with_its_picture(simulated: Around) -> None:
+    table, phone = simulated.virtual(), simulated.phone()
+    expect(table.locator("#screen")).not_to_have_attribute("d", "M0 0")
+
+    table.click("[name=unplug][value=screen]")
+    expect(table.locator("#screen")).to_have_attribute("d", "M0 0")
+    expect(phone.locator("#warnings")).to_contain_text("The small screen does not answer")
+    table.click("[name=plug][value=screen]")
+
+    expect(phone.locator("#warnings")).not_to_contain_text("The small screen")
+    expect(table.locator("#screen")).not_to_have_attribute("d", "M0 0")
+
+
+def test_a_card_is_found_by_its_name(simulated: Around) -> None:
+    table = simulated.virtual()
+
+    table.fill("#find", "pandemic")
+
+    expect(table.locator(".thing:visible")).to_have_text(["1.402 Pandemic"])
+
+
+def test_a_phone_follows_while_cards_get_their_tags(simulated: Around) -> None:
+    phone = simulated.phone("host")
+    phone.goto(f"{simulated.address}/tags")
+    found = complaints(phone)
+    phone.fill("[name=first]", "1.005")
+    press(phone, "Begin")
+    expect(phone.locator("[role=status]")).to_contain_text("1.005 Environmental Movement: Tap it")
+    found += complaints(phone)
+    press(phone, "Skip")
+    expect(phone.locator("[role=status]")).to_contain_text("1.006")
+    press(phone, "Done")
+
+    expect(phone.get_by_role("button", name="Begin", exact=True)).to_be_visible()
+    assert not found, "\n".join(found)
+
+
+def test_the_page_says_what_to_do_and_why_a_tap_was_refused(simulated: Around) -> None:
+    table = simulated.virtual(viewport={"width": 360, "height": 780})
+    asked = table.locator("#asked")
+    expect(asked).to_contain_text("Who plays?")
+
+    tap(table, "china")
+    expect(asked.locator(".marked")).to_have_text("Start")
+    tap(table, "1.415")
+    expect(asked).to_contain_text("First every power taps one of its starting cards.")
+    # Whoever is down among the cards still reads it.
+    table.locator("[name=unplug][value=screen]").scroll_into_view_if_needed()
+    expect(asked).to_be_in_viewport()
+    expect(table.locator("[name=tap][value='1.415']")).to_have_attribute("data-idle", "")
+    simulated.sitting.clerk.ask("start")
+    expect(table.locator("[name=tap][value='1.415']")).not_to_have_attribute("data-idle", "")
+
+
+def test_enter_on_a_reader_presses_nothing(simulated: Around) -> None:
+    table = simulated.virtual()
+    sent: list[str] = []
+    table.on("request", lambda request: sent.append(request.method))
+
+    table.focus("[name=zone][value=china]")
+    table.keyboard.press("Enter")
+    table.keyboard.press("Space")
+    tap(table, "us")
+    assert sent.count("POST") == 1
+    expect(table.locator("[name=zone][value=china]")).to_be_checked()
+
+
+def test_a_thousand_presses_at_once_are_not_all_waited_for(simulated: Around) -> None:
+    table = simulated.virtual()
+    sent: list[str] = []
+    table.on("request", lambda request: sent.append(request.method))
+
+    table.evaluate(
+        "for (let at = 0; at < 1000; at++) document.querySelector('[value=info]').click()"
+    )
+    expect(table.locator(".asked > .refusal")).to_contain_text("Not so fast")
+    assert sent.count("POST") <= 5
+
+
+def test_whose_pairing_was_ended_reads_it_on_the_virtual_table(simulated: Around) -> None:
+    table = simulated.virtual()
+    simulated.server.pairing.end(lambda phone: True)
+
+    key(table, "next")
+    expect(table.locator(".asked > .refusal")).to_contain_text("This phone only watches")
+
+
+def test_the_virtual_table_has_no_barrier(simulated: Around) -> None:
+    found: list[str] = []
+    for theme in ("light", "dark"):
+        table = simulated.virtual(color_scheme=theme)
+        table.click("summary:has-text('Places')")
+        table.click("[name=unplug][value=china]")
+        expect(table.locator("[name=plug][value=china]")).to_be_visible()
+        found += complaints(table)
+        table.click("[name=plug][value=china]")
+
+    assert not found, "\n".join(found)

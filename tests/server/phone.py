@@ -1,0 +1,175 @@
+"""Phones as the tests hold them, around a table of their own."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from flask import Flask
+from flask.testing import FlaskClient
+from jinja2.bccache import Bucket, BytecodeCache
+from werkzeug.test import TestResponse
+
+from companion.devices import profile
+from companion.games import Document
+from companion.message import Message
+from companion.server.app import create_app
+from companion.server.pairing import HOST, Pairing
+from companion.server.stream import Streams
+from companion.simulator.clock import VirtualClock
+from companion.simulator.keyboard import Keyboard
+from companion.simulator.tabletop import SimulatedTabletop
+from companion.simulator.virtual import SimulatedBoard
+from companion.table.enrolment import EnrolmentStep
+from companion.table.movements import hands_of
+from companion.table.prompts import Prompt, prompt_of
+from companion.table.shelf import Shelf
+from companion.table.sitting import Sitting
+from companion.table.table import Change
+from companion.table.tags import Tags
+from companion.table.taps import Taps
+
+Job = Callable[[], None]
+OURS = {"Origin": "http://localhost"}
+AS_PROGRAM = {"Accept": "application/json"}
+
+
+class Compiled(BytecodeCache):
+    """Templates are compiled once for all tests: that is most of what a new application costs."""
+
+    def __init__(self) -> None:
+        self._code: dict[str, bytes] = {}
+
+    def load_bytecode(self, bucket: Bucket) -> None:
+        if bucket.key in self._code:
+            bucket.bytecode_from_string(self._code[bucket.key])
+
+    def dump_bytecode(self, bucket: Bucket) -> None:
+        self._code[bucket.key] = bucket.bytecode_to_string()
+
+
+COMPILED = Compiled()
+
+
+def with_compiled_templates(*given: Any, **named: Any) -> Flask:
+    """What ``create_app`` makes, in less time."""
+    app = create_app(*given, **named)
+    app.jinja_env.bytecode_cache = COMPILED
+    return app
+
+
+class HeldClock:
+    """Time that passes only when the test says so."""
+
+    def __init__(self) -> None:
+        self.time = 1000.0
+
+    def now(self) -> float:
+        return self.time
+
+    def sleep(self, seconds: float) -> None:
+        self.time += seconds
+
+
+class Phone:
+    """One phone's browser: its own cookies, and the origin of our own page."""
+
+    def __init__(self, client: FlaskClient) -> None:
+        self.client = client
+
+    def get(self, path: str, **headers: str) -> TestResponse:
+        return self.client.get(path, headers={k.replace("_", "-"): v for k, v in headers.items()})
+
+    def post(self, path: str, **fields: Any) -> TestResponse:
+        return self.client.post(path, data=fields, headers=OURS)
+
+    def ask(self, path: str, **body: Any) -> TestResponse:
+        """As a program asks, or the page's own script."""
+        return self.client.post(path, json=body, headers=OURS)
+
+    def act(self, line: str, **more: Any) -> TestResponse:
+        return self.ask("/api/act", line=line, **more)
+
+    def board(self, language: str = "en") -> str:
+        return self.get("/board", Accept_Language=language).text
+
+
+class Tagged:
+    """Somebody gives tags to cards, as far as the page knows."""
+
+    def __init__(self) -> None:
+        self.enrolling: Message | None = None
+        self.notice: Message | None = None
+        self.done: list[tuple[str, str]] = []
+
+    def enrol(self, step: EnrolmentStep, first: str = "") -> None:
+        self.done.append((step, first))
+
+
+class Room:
+    """A table, its shelf, and everything that a phone can reach."""
+
+    def __init__(self, folder: Path, game: str = "daybreak", streams: int = 50) -> None:
+        self.clock = HeldClock()
+        self.sitting = Sitting(Shelf(folder), game)
+        self.pairing = Pairing(self.clock)
+        self.streams = Streams(streams, ping=0.01)
+        self.board = SimulatedTabletop(profile.load("simulator"), VirtualClock())
+        keyboard = Keyboard(self.board, self.current, Tags(game=game))
+        virtual = SimulatedBoard(self.board, keyboard, self.prompt)
+        self.tagging = Tagged()
+        self.app = with_compiled_templates(
+            self.sitting, self.pairing, self.streams, virtual=virtual, tagging=self.tagging
+        )
+        self._host: Phone | None = None
+
+    def current(self) -> Change:
+        return self.sitting.clerk.current
+
+    def prompt(self) -> Prompt:
+        """Of a table at which nothing is half said."""
+        hands = hands_of(self.sitting.clerk.table.game)
+        return prompt_of(self.current(), Taps(hands, self.current, self.sitting.clerk.ask))
+
+    @property
+    def document(self) -> Document:
+        return self.sitting.clerk.current.document
+
+    @property
+    def revision(self) -> int:
+        return self.sitting.clerk.current.revision
+
+    def played(self, *lines: str, seats: str = "china us") -> "Room":
+        """The same room after these powers have started, and these lines."""
+        for line in (*(f"seat {seat}" for seat in seats.split()), "start", *lines):
+            self.sitting.clerk.ask(line)
+        return self
+
+    def watching(self) -> Phone:
+        return Phone(self.app.test_client())
+
+    def paired(self, role: str = "china") -> Phone:
+        phone = self.watching()
+        assert phone.post("/pair", code=self.pairing.code, role=role).status_code == 303
+        return phone
+
+    def host(self) -> Phone:
+        return self.paired(HOST)
+
+    def one_host(self) -> Phone:
+        """The same phone each time, for as long as it is paired."""
+        if self._host is None or not self.pairing.phones():
+            self._host = self.host()
+        return self._host
+
+
+def said(response: TestResponse) -> Any:
+    """What was answered to a program."""
+    assert response.json is not None, response.text
+    return response.json
+
+
+def why(response: TestResponse) -> str:
+    """The code of a refusal."""
+    error = said(response)["error"]
+    assert set(error) == {"code", "message"}
+    return str(error["code"])

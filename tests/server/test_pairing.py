@@ -1,0 +1,175 @@
+"""Who may act: a phone whose owner could read the code that the table shows."""
+
+import pytest
+
+from companion.errors import Refusal
+from companion.server.pairing import (
+    FREE_TRIES,
+    LENGTH,
+    LIFETIME,
+    TRIES_PER_CODE,
+    Pairing,
+)
+from tests.server.phone import HeldClock, Room, why
+
+
+@pytest.fixture
+def clock() -> HeldClock:
+    return HeldClock()
+
+
+@pytest.fixture
+def pairing(clock: HeldClock) -> Pairing:
+    return Pairing(clock)
+
+
+def refusal(pairing: Pairing, code: str, address: str = "10.0.0.9") -> str:
+    with pytest.raises(Refusal) as refused:
+        pairing.pair(code, "china", address)
+    return refused.value.code
+
+
+def test_a_code_pairs_every_phone_at_the_table(pairing: Pairing) -> None:
+    first = pairing.pair(pairing.code, "host", "10.0.0.1")
+    second = pairing.pair(pairing.code.lower(), "china", "10.0.0.2")
+
+    assert [phone.role for phone in pairing.phones()] == ["host", "china"]
+    assert first != second
+    assert pairing.find(second) == pairing.phones()[1]
+    assert pairing.find("something else") is None
+
+
+def test_a_code_expires(pairing: Pairing, clock: HeldClock) -> None:
+    old = pairing.code
+    assert len(old) == LENGTH
+    assert pairing.seconds_left == LIFETIME
+
+    clock.sleep(LIFETIME - 1)
+    assert pairing.code == old
+    clock.sleep(1)
+    assert refusal(pairing, old) == "wrong_code"
+    assert pairing.code != old
+
+
+def test_who_guesses_has_to_wait_longer_each_time(pairing: Pairing, clock: HeldClock) -> None:
+    for _ in range(FREE_TRIES):
+        assert refusal(pairing, "WRONG") == "wrong_code"
+    waits = []
+    for _ in range(4):
+        waited = 0
+        while refusal(pairing, "WRONG") == "slow_down":
+            clock.sleep(1)
+            waited += 1
+        waits.append(waited)
+
+    assert waits == [1, 2, 4, 8]
+
+
+def test_even_the_right_code_has_to_wait_after_wrong_ones(pairing: Pairing) -> None:
+    for _ in range(FREE_TRIES):
+        refusal(pairing, "WRONG")
+
+    assert refusal(pairing, pairing.code) == "slow_down"
+
+
+def test_another_phone_need_not_wait_for_one_that_guesses(pairing: Pairing) -> None:
+    for _ in range(FREE_TRIES + 1):
+        refusal(pairing, "WRONG", "10.0.0.66")
+
+    assert pairing.pair(pairing.code, "us", "10.0.0.2")
+
+
+def test_too_many_guesses_from_anywhere_make_the_code_worthless(pairing: Pairing) -> None:
+    old = pairing.code
+    for at in range(TRIES_PER_CODE):
+        refusal(pairing, "WRONG", f"10.0.1.{at}")
+
+    assert pairing.code != old
+
+
+def test_the_cookie_is_for_this_site_and_not_for_scripts(room: Room) -> None:
+    answer = room.watching().post("/pair", code=room.pairing.code, role="china")
+    cookie = answer.headers["Set-Cookie"]
+
+    assert "HttpOnly" in cookie
+    assert "SameSite=Strict" in cookie
+
+
+def test_the_address_in_the_qr_code_fills_in_the_code_but_pairs_nobody(room: Room) -> None:
+    phone = room.watching()
+    page = phone.get(f"/s/{room.pairing.code}")
+
+    assert f'value="{room.pairing.code}"' in page.text
+    assert room.pairing.phones() == []
+
+
+def test_a_wrong_code_is_told_in_the_form(room: Room) -> None:
+    answer = room.watching().post("/pair", code="WRONG", role="china")
+
+    assert answer.status_code == 403
+    assert "That is not the code that the table shows now." in answer.text
+    assert 'value="WRONG"' in answer.text
+
+
+def test_a_phone_is_for_a_seat_or_the_host(room: Room) -> None:
+    answer = room.watching().post("/pair", code=room.pairing.code, role="atlantis")
+
+    assert answer.status_code == 400
+    assert "Please choose who this phone is for." in answer.text
+
+
+def test_one_s_own_power_comes_first(room: Room) -> None:
+    room.played()
+    board = room.paired("us").board()
+
+    assert board.index('id="power-us"') < board.index('id="power-china"')
+
+
+def test_the_host_ends_a_pairing_and_that_phone_only_watches(room: Room) -> None:
+    host, phone = room.host(), room.paired("us")
+    other = next(each for each in room.pairing.phones() if each.role == "us")
+    assert "United States" in host.get("/phones").text
+
+    host.post("/phones/end", phone=other.id)
+    assert why(phone.act("seat us")) == "not_paired"
+    assert host.act("seat us").status_code == 200
+
+
+def test_the_host_ends_all_others_and_stays(room: Room) -> None:
+    host, phones = room.host(), [room.paired("us"), room.paired("china")]
+
+    host.post("/phones/end")
+    assert [each.role for each in room.pairing.phones()] == ["host"]
+    assert {why(phone.act("seat us")) for phone in phones} == {"not_paired"}
+
+
+def test_a_phone_stops_acting_by_itself(room: Room) -> None:
+    phone = room.paired()
+
+    phone.post("/unpair")
+    assert room.pairing.phones() == []
+    assert why(phone.act("seat us")) == "not_paired"
+
+
+def test_only_the_host_sees_the_list_of_phones(room: Room) -> None:
+    assert room.paired("us").get("/phones").status_code == 403
+
+
+def test_the_host_sees_which_of_two_phones_was_paired_before(room: Room) -> None:
+    host = room.host()
+    room.paired("china")
+    room.clock.sleep(125)
+    room.paired("china")
+
+    page = host.get("/phones").text
+    assert page.count("paired 2 minutes ago") == 2
+    assert page.count("paired just now") == 1
+
+
+def test_who_mistyped_the_code_need_not_choose_again(room: Room) -> None:
+    room.host()
+    page = room.watching().post("/pair", code="WRONG2", role="us").text
+
+    assert "That is not the code that the table shows now." in page
+    assert 'name="code" value="WRONG2"' in page
+    assert 'name="role" value="us" required checked' in page

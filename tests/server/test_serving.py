@@ -1,0 +1,146 @@
+"""The server in the companion's own process, on a real port of this machine."""
+
+import os
+import re
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import closing
+from http.client import HTTPConnection
+from pathlib import Path
+
+import pytest
+
+from companion.bench.phones import figures
+from companion.server.guard import is_own_address
+from companion.server.serving import PortTaken, Server, own_address
+from companion.table.shelf import Shelf
+from companion.table.sitting import Sitting
+
+
+@pytest.fixture
+def sitting(tmp_path: Path) -> Iterator[Sitting]:
+    with closing(Sitting(Shelf(tmp_path))) as opened:
+        yield opened
+
+
+def get(port: int, path: str) -> int:
+    with closing(HTTPConnection("127.0.0.1", port)) as connection:
+        connection.request("GET", path)
+        return connection.getresponse().status
+
+
+def test_it_serves_from_start_to_stop(sitting: Sitting) -> None:
+    server = Server(sitting, 0, address="127.0.0.1", ping=0.05)
+    server.start()
+
+    assert get(server.port, "/") == 200
+    server.stop()
+    with pytest.raises(ConnectionRefusedError):
+        get(server.port, "/")
+
+
+def test_a_mistake_in_the_servers_loop_is_logged_and_phones_are_answered_again(
+    sitting: Sitting, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    server = Server(sitting, 0, address="127.0.0.1", ping=0.05)
+    turns = iter([OSError("too many open files")])
+    loop = server._waitress.run
+
+    def stumble() -> None:
+        for error in turns:
+            raise error
+        loop()
+
+    monkeypatch.setattr(server._waitress, "run", stumble)
+    monkeypatch.setattr("companion.server.serving.RETRY", 0.0)
+    server.start()
+
+    assert get(server.port, "/") == 200
+    assert "too many open files" in caplog.text
+    server.stop()
+
+
+def test_it_stops_without_a_word_while_phones_watch(
+    sitting: Sitting, caplog: pytest.LogCaptureFixture
+) -> None:
+    server = Server(sitting, 0, address="127.0.0.1", ping=0.05)
+    server.start()
+    watching = [HTTPConnection("127.0.0.1", server.port) for _ in range(4)]
+    for each in watching:
+        each.request("GET", "/api/events")
+    streams = [each.getresponse() for each in watching]
+
+    server.stop()
+    assert [record.getMessage() for record in caplog.records] == []
+    assert all(b"retry:" in stream.read() for stream in streams)
+
+
+def test_taps_are_answered_while_every_stream_is_taken(sitting: Sitting) -> None:
+    server = Server(sitting, 0, address="127.0.0.1", streams=2, ping=0.05)
+    server.start()
+    watching = [HTTPConnection("127.0.0.1", server.port) for _ in range(2)]
+    for each in watching:
+        each.request("GET", "/api/events")
+    streams = [each.getresponse() for each in watching]  # kept: whoever forgets one hangs up
+    assert [stream.status for stream in streams] == [200, 200]
+
+    assert get(server.port, "/api/events") == 503
+    assert get(server.port, "/board") == 200
+    for each in watching:
+        each.close()
+    server.stop()
+
+
+def test_a_port_that_is_taken_is_told_in_a_sentence(sitting: Sitting) -> None:
+    server = Server(sitting, 0, address="127.0.0.1")
+
+    with pytest.raises(PortTaken, match=f"Port {server.port} cannot be used"):
+        Server(sitting, server.port, address="127.0.0.1")
+    server.start()
+    server.stop()
+
+
+def test_the_address_is_this_machine_s_and_fits_a_small_qr_code(sitting: Sitting) -> None:
+    server = Server(sitting, 0, address="127.0.0.1")
+
+    assert is_own_address(own_address())
+    assert server.pairing_address == f"{server.address}s/{server.pairing.code}"
+    assert len(server.pairing_address) <= 42  # version 3 with medium error correction
+    server.start()
+    server.stop()
+
+
+def test_the_command_prints_the_address_a_qr_code_and_a_code_to_pair(tmp_path: Path) -> None:
+    companion = "from companion.cli import main; main()"
+    command = [sys.executable, "-c", companion, "--lang", "en", "run", "--safe", "--port", "0"]
+    process = subprocess.Popen(
+        [*command, "--data", str(tmp_path)],
+        stdout=subprocess.PIPE,
+        text=True,
+        encoding="utf-8",
+        env={**os.environ, "PYTHONUNBUFFERED": "1"},
+    )
+    assert process.stdout
+    said = ""
+    for line in process.stdout:
+        said += line
+        if "enter this code" in line:
+            break
+    address = re.search(r"Watch and play at http://[\d.]+:(\d+)/", said)
+    assert address
+    assert get(int(address[1]), "/") == 200
+    assert "▄" in said
+    process.send_signal(signal.SIGINT)
+    process.stdout.close()
+    assert process.wait() == 0
+
+
+def test_every_phone_sees_every_revision_in_order() -> None:
+    measured = figures(phones=5, taps=20)
+
+    assert (measured["phones"], measured["revisions"]) == (5, 20)
+    assert (measured["missed"], measured["out_of_order"]) == (0, 0)
+    assert measured["p50_ms"] <= measured["p99_ms"]
+    assert measured["rss_mib"] > 0

@@ -1,0 +1,167 @@
+"""The virtual table as a page: its parts, and what a form without any script does with them."""
+
+import json
+
+import pytest
+
+from companion.server.app import create_app
+from tests.server.phone import Room, why
+
+
+def test_every_part_of_the_board_is_on_the_page(room: Room) -> None:
+    page = room.host().get("/virtual").text
+
+    for value in ("next", "undo", "die:planetary", "majority_world", "china 5", "1.035"):
+        assert f'value="{value}"' in page
+    assert '<button class="cap" name="turn" value="-1"' in page
+    assert page.count('<input type="radio" name="zone"') == 5
+
+
+@pytest.mark.parametrize(("language", "word"), [("es", "Lectores"), ("pt", "Leitores")])
+def test_the_page_speaks_three_languages(room: Room, language: str, word: str) -> None:
+    assert word in room.host().get("/virtual", Accept_Language=language).text
+
+
+def test_a_board_that_is_real_has_no_such_page(room: Room) -> None:
+    app = create_app(room.sitting, room.pairing, room.streams)
+
+    assert app.test_client().get("/virtual").status_code == 404
+    assert "/virtual" not in app.test_client().get("/").text
+
+
+def test_who_only_watches_does_not_see_it(room: Room) -> None:
+    assert room.watching().get("/virtual").status_code == 403
+
+
+def test_who_comes_from_the_terminal_s_address_is_led_to_it(room: Room) -> None:
+    phone = room.watching()
+    page = phone.get(f"/s/{room.pairing.code}?to=virtual").text
+    assert 'name="to" value="virtual"' in page
+
+    answer = phone.post("/pair", code=room.pairing.code, role="host", to="virtual")
+
+    assert answer.headers["Location"] == "/virtual"
+
+
+def test_nobody_is_led_to_any_other_page(room: Room) -> None:
+    there = "//evil.example"
+    answer = room.watching().post("/pair", code=room.pairing.code, role="host", to=there)
+
+    assert answer.headers["Location"] == "/"
+
+
+def test_a_card_is_laid_on_the_chosen_reader_and_lifted(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    laid: list[tuple[int, int]] = []
+    monkeypatch.setattr(room.board.readers, "lay", lambda place, tag: laid.append(place))
+
+    answer = room.host().post("/virtual", tap="1.133", zone="us")
+
+    assert 'value="us" checked' in answer.text
+    assert laid == [(1, 0)]
+    assert room.board.lying == {}
+
+
+def test_a_plug_is_pulled_and_put_back(room: Room) -> None:
+    host = room.host()
+
+    assert "Plug in: China" in host.post("/virtual", unplug="china").text
+    assert "Plug in: the small screen" in host.post("/virtual", unplug="screen").text
+    assert room.board.unplugged == {"china", "screen"}
+    host.post("/virtual", plug="china")
+    host.post("/virtual", plug="screen")
+    assert room.board.unplugged == set()
+
+
+@pytest.mark.parametrize(
+    ("fields", "said"),
+    [
+        ({"tap": "9.999"}, "There is no card 9.999."),
+        ({"turn": "north"}, "This is no movement of a hand: turn north"),
+        ({"unplug": "mars"}, "This board has no part mars."),
+        ({"pause": "1"}, "No game plays itself here."),
+        ({}, "Nothing was pressed."),
+    ],
+)
+def test_what_cannot_be_done_is_said_in_place(
+    room: Room, fields: dict[str, str], said: str
+) -> None:
+    answer = room.host().post("/virtual", **fields)
+
+    assert answer.status_code == 400
+    assert said in answer.text
+    assert "The virtual table" in answer.text
+
+
+def test_what_is_no_number_of_a_tag_is_laid_on_no_reader(room: Room) -> None:
+    answer = room.host().post("/virtual", tap="uid:zz")
+
+    assert answer.status_code == 409
+    assert "digits of 0 to f, not zz." in answer.text
+
+
+def test_a_script_gets_the_one_shape_of_errors(room: Room) -> None:
+    headers = {"Origin": "http://localhost", "Accept": "application/json"}
+    answer = room.host().client.post("/virtual", data={"tap": "9.999"}, headers=headers)
+
+    assert why(answer) == "malformed"
+
+
+def test_the_stream_tells_how_the_board_looks(room: Room) -> None:
+    answer = room.host().client.get("/api/virtual")
+    first = json.loads(next(answer.response).decode().removeprefix("data: "))  # type: ignore[call-overload]
+    room.board.unplug("china")
+    second = json.loads(next(answer.response).decode().removeprefix("data: "))  # type: ignore[call-overload]
+    answer.close()
+
+    assert first["unplugged"] == []
+    assert first["paused"] is None
+    assert second["unplugged"] == ["china"]
+
+
+def asked_on(page: str) -> str:
+    return page.partition('id="asked"')[2].partition("</div>")[0]
+
+
+def test_who_is_new_reads_what_to_do_now_and_which_button_is_waited_for(room: Room) -> None:
+    host = room.host()
+    assert "Who plays?" in asked_on(host.get("/virtual").text)
+
+    room.played()
+    asked = asked_on(host.get("/virtual").text)
+    assert "Draw 3 Crisis cards" in asked
+    assert "The table waits for the button that shines: NEXT" in asked
+
+
+def test_things_that_would_be_refused_are_pale(room: Room) -> None:
+    page = room.played().host().get("/virtual").text
+
+    assert 'value="1.415" draggable="true">' in page
+    assert 'value="1.035" draggable="true" data-idle>' in page
+
+
+def test_without_a_script_nobody_loses_their_place_on_the_page(room: Room) -> None:
+    host = room.host()
+    found = host.get("/virtual?zone=us&find=thermal").text
+    assert 'value="us" checked' in found
+    assert [part.partition('"')[0] for part in found.split('name="tap" value="')[1:]] == ["1.017"]
+    assert "url=/virtual?zone=us&amp;find=thermal&amp;last=" in found
+
+    last = host.get("/virtual?last=1.017").text
+    group = last.partition("Local Project")[0].rpartition("<details")[2]
+    assert group.startswith(" open")
+
+
+def test_the_stream_tells_what_is_asked_when_it_is_something_else(room: Room) -> None:
+    answer = room.host().client.get("/api/virtual", headers={"Accept-Language": "pt"})
+    first = json.loads(next(answer.response).decode().removeprefix("data: "))  # type: ignore[call-overload]
+    room.played()
+    second = json.loads(next(answer.response).decode().removeprefix("data: "))  # type: ignore[call-overload]
+    answer.close()
+
+    assert "Quem joga?" in first["asked"]
+    assert "china" in first["taken"]
+    assert "1.415" not in first["taken"]
+    assert "1.415" in second["taken"]
+    assert "screen" not in second

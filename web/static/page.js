@@ -1,0 +1,256 @@
+// Keeps the page alive: follows the table, swaps in what changed, and sends forms without leaving.
+// Everything it does also works without it, only more slowly.
+
+const banner = document.getElementById("connection");
+const latest = document.getElementById("latest");
+const sheet = document.getElementById("sheet");
+const sheetContent = document.getElementById("sheet-content");
+const LOOK_AGAIN = 5000;
+const SILENCE = 14000; // nearly three pings
+const SOON = 1000; // after which a part that was not ready is asked for again
+const board = () => document.getElementById("board");
+
+// --- what is shown -------------------------------------------------------------------------------
+
+let looking = null;
+let again = false;
+
+// However many changes arrive while one answer is on its way, one more question is enough.
+function refresh() {
+  again = true;
+  looking ??= look().finally(() => (looking = null));
+  return looking;
+}
+
+async function look() {
+  while (again) {
+    again = false;
+    const answer = await fetch(`/board${location.search}`, { cache: "no-store" });
+    if (!answer.ok) throw new Error(`${answer.status}`);
+    swap(await answer.text());
+    wait();
+  }
+}
+
+// Some parts take a while to work out: the board says so, and comes without them.
+let waiting = 0;
+
+function wait() {
+  clearTimeout(waiting);
+  if (board().querySelector("[data-soon]")) {
+    waiting = setTimeout(() => refresh().catch(() => tell("lost")), SOON);
+  }
+}
+
+// Parts that read the same stay untouched, with whatever somebody is doing in them.
+function swap(html) {
+  const fresh = new DOMParser().parseFromString(html, "text/html").getElementById("board");
+  const old = board();
+  old.querySelectorAll(".refusal").forEach((why) => (why.textContent = ""));
+  const place = old.contains(document.activeElement) ? placeOf(document.activeElement) : null;
+  const parts = partsOf(fresh);
+  if (names(parts) === names(partsOf(old))) {
+    partsOf(old).forEach((part, at) => part.isEqualNode(parts[at]) || part.replaceWith(parts[at]));
+    old.dataset.at = fresh.dataset.at;
+  } else {
+    old.replaceWith(fresh);
+  }
+  if (place && !board().contains(document.activeElement)) goTo(place);
+  explain();
+}
+
+const partsOf = (root) => [...root.querySelectorAll("[data-part]")];
+const names = (parts) => parts.map((part) => part.id).join(" ");
+
+// Where the focus was: by id, or as the so-manyth thing of its part that can have it.
+const FOCUSABLE = "a[href], button, input:not([type=hidden]), select, summary";
+
+function placeOf(element) {
+  const part = element.closest("[data-part]")?.id ?? "board";
+  const order = [...document.getElementById(part).querySelectorAll(FOCUSABLE)].indexOf(element);
+  return { id: element.id, part, order, value: element.value };
+}
+
+function goTo(place) {
+  const all = document.getElementById(place.part)?.querySelectorAll(FOCUSABLE) ?? [];
+  const found = document.getElementById(place.id) ?? all[Math.min(place.order, all.length - 1)];
+  if (found?.matches("input") && place.value) found.value = place.value;
+  found?.focus({ preventScroll: true });
+}
+
+function tell(which) {
+  banner.hidden = !which;
+  banner.textContent = which ? banner.dataset[which] : "";
+}
+
+// --- following the table -------------------------------------------------------------------------
+
+let source = null;
+let heard = 0;
+// What is wrong with the table's parts, as the last ping said; at first, as the page does.
+let faults = document.querySelector("#warnings .banner") ? null : "";
+
+function follow() {
+  source?.close();
+  heard = Date.now();
+  source = new EventSource(`/api/events?since=${board().dataset.at}`);
+  source.addEventListener("open", () => { heard = Date.now(); tell(); });
+  source.addEventListener("ping", (event) => {
+    heard = Date.now();
+    const told = JSON.parse(event.data).faults.join("\n");
+    if (told === faults) return;
+    faults = told;
+    refresh().catch(() => tell("lost"));
+  });
+  source.addEventListener("table", (event) => {
+    const { game } = JSON.parse(event.data);
+    if (!board().dataset.at.startsWith(`${game}-`)) location.reload();
+  });
+  source.addEventListener("change", (event) => {
+    heard = Date.now();
+    const news = JSON.parse(event.data);
+    latest.textContent = [news.label, ...news.told].join(" ");
+    refresh().catch(() => tell("lost"));
+  });
+  source.addEventListener("error", () => {
+    // The browser tries again by itself, unless the table has answered that it is full.
+    tell("lost");
+    if (source.readyState === EventSource.CLOSED) watchFromTimeToTime();
+  });
+}
+
+async function watchFromTimeToTime() {
+  setTimeout(follow, LOOK_AGAIN);
+  try {
+    await refresh();
+    tell("full");
+  } catch {
+    tell("lost");
+  }
+}
+
+setInterval(() => {
+  if (source.readyState === EventSource.OPEN && Date.now() - heard > SILENCE) {
+    tell("lost");
+    follow();
+  }
+}, 2000);
+addEventListener("offline", () => tell("lost"));
+addEventListener("online", follow);
+follow();
+wait();
+
+// --- forms ---------------------------------------------------------------------------------------
+
+const A_WHILE = 12000;
+let refused = null; // why the last form was refused, and where its sender looks
+let forgetting = 0;
+
+// The board may be swapped right after an answer: whoever was refused still reads why, in its place.
+function explain() {
+  if (!refused) return;
+  const { form, part, why } = refused;
+  const place = form.isConnected ? form : document.getElementById(part) ?? board();
+  (place.querySelector(".refusal") ?? board().querySelector(".refusal")).textContent = why;
+}
+
+function refuse(form, why) {
+  refused = why ? { form, part: form.closest("[data-part]")?.id, why } : null;
+  clearTimeout(forgetting);
+  if (!refused) return;
+  explain();
+  forgetting = setTimeout(() => (refused = null), A_WHILE);
+}
+
+document.addEventListener("submit", async (event) => {
+  const form = event.target;
+  if (!form.matches("form.act")) return;
+  event.preventDefault();
+  const fields = new URLSearchParams(new FormData(form));
+  const button = event.submitter;
+  if (button?.name) fields.append(button.name, button.value);
+  button?.setAttribute("aria-busy", "true");
+  form.querySelector(".refusal").textContent = "";
+  refuse(form, "");
+  try {
+    const answer = await fetch(form.action, {
+      method: "POST",
+      body: fields,
+      headers: { Accept: "application/json" },
+    });
+    const said = await answer.json();
+    if (!answer.ok) await turnDown(form, said.error);
+    else if (button?.name === "preview") preview(form, said);
+    else if (sheet.contains(form)) sheet.close();
+    refresh().catch(() => tell("lost"));
+  } catch {
+    refuse(form, banner.dataset.failed);
+  } finally {
+    button?.removeAttribute("aria-busy");
+  }
+});
+
+// A sheet about a number that has changed meanwhile is shown anew, with the number as it is now.
+async function turnDown(form, { code, message }) {
+  if (code === "moved_on" && sheet.contains(form)) {
+    await fill();
+    form = sheetContent.querySelector("form.act") ?? form;
+  }
+  refuse(form, message);
+}
+
+function preview(form, said) {
+  const box = form.querySelector(".preview");
+  const title = Object.assign(document.createElement("p"), { textContent: said.label });
+  const list = document.createElement("ul");
+  list.append(...said.told.map((line) => Object.assign(document.createElement("li"), { textContent: line })));
+  box.replaceChildren(title, list);
+}
+
+// --- sheets: a form of its own page, shown over this one ------------------------------------------
+
+let opener = null;
+let address = null; // of the form in the sheet
+
+document.addEventListener("click", async (event) => {
+  const link = event.target.closest("a[data-sheet]");
+  const step = event.target.closest("[data-step]");
+  if (step) return change(step);
+  if (!link || event.ctrlKey || event.metaKey || !sheet.showModal) return;
+  event.preventDefault();
+  opener = placeOf(link);
+  address = new URL(link.href);
+  address.searchParams.set("part", "form");
+  try {
+    await fill();
+    if (sheet.open) return; // tapped twice
+    sheet.showModal();
+    // The back button of a phone closes the sheet, as people expect of whatever lies over a page.
+    history.pushState({ sheet: true }, "");
+  } catch {
+    location.assign(link.href);
+  }
+});
+
+async function fill() {
+  const answer = await fetch(address);
+  if (!answer.ok) throw new Error(`${answer.status}`);
+  sheetContent.innerHTML = await answer.text();
+  sheetContent.querySelectorAll("[data-step]").forEach((button) => (button.hidden = false));
+}
+
+function change(button) {
+  const input = button.closest(".stepper").querySelector("input");
+  const value = Number(input.value) + Number(button.dataset.step);
+  input.value = Math.min(Number(input.max), Math.max(Number(input.min), value));
+}
+
+sheet.addEventListener("click", (event) => {
+  if (event.target === sheet || event.target.closest(".close")) sheet.close();
+});
+sheet.addEventListener("close", () => {
+  if (history.state?.sheet) history.back();
+  if (opener) goTo(opener);
+  opener = null;
+});
+addEventListener("popstate", () => sheet.open && sheet.close());

@@ -1,0 +1,158 @@
+// Keeps the virtual table alive: the picture, the lights and the plugs as they are, and hands that
+// hold, drag and press without leaving the page.
+
+const form = document.getElementById("virtual");
+const banner = document.getElementById("connection");
+const refusal = form.querySelector(".refusal");
+const A_HOLD = 600; // milliseconds
+
+// --- how it looks --------------------------------------------------------------------------------
+
+function show(look) {
+  document.getElementById("screen")?.setAttribute("d", look.screen || "M0 0");
+  for (const lamp of form.querySelectorAll("[data-light]"))
+    lamp.toggleAttribute("data-lit", look.lit.includes(lamp.dataset.light));
+  for (const pad of form.querySelectorAll("[data-zone]"))
+    pad.toggleAttribute("data-lying", look.lying.includes(pad.dataset.zone));
+  for (const part of form.querySelectorAll("[data-plug]"))
+    part.classList.toggle("off", look.unplugged.includes(part.dataset.plug));
+  for (const button of form.querySelectorAll("[data-pull]")) {
+    const gone = look.unplugged.includes(button.value);
+    button.name = gone ? "plug" : "unplug";
+    button.textContent = gone ? button.dataset.put : button.dataset.pull;
+    button.classList.toggle("gone", gone);
+  }
+  form.querySelectorAll(".bar li").forEach((light, at) => light.classList.toggle("lit", look.bar[at]));
+  document.getElementById("buzzer").hidden = !look.buzzing;
+  const pause = document.getElementById("pause");
+  if (pause) {
+    pause.closest("p").hidden = look.paused === null;
+    pause.value = look.paused ? "0" : "1";
+    pause.textContent = look.paused ? pause.dataset.go : pause.dataset.pause;
+  }
+}
+
+// What the table asks, and which things it would take.
+function ask({ asked, taken }) {
+  document.getElementById("asked").innerHTML = asked;
+  const names = new Set(taken);
+  for (const thing of form.querySelectorAll(".thing"))
+    thing.toggleAttribute("data-idle", !names.has(thing.value));
+}
+
+const LOOK_AGAIN = 5000;
+
+function follow() {
+  const source = new EventSource("/api/virtual");
+  source.addEventListener("open", () => (banner.hidden = true));
+  source.addEventListener("error", async () => {
+    tell(banner.dataset.lost);
+    if (source.readyState !== EventSource.CLOSED) return; // the browser tries again by itself
+    setTimeout(follow, LOOK_AGAIN);
+    const answer = await fetch("/virtual", { headers: { Accept: "application/json" } }).catch(() => null);
+    if (answer && !answer.ok) tell((await answer.json()).error.message);
+  });
+  source.addEventListener("message", (event) => {
+    const news = JSON.parse(event.data);
+    if (news.lit) show(news);
+    if (news.asked) ask(news);
+  });
+}
+
+function tell(text) {
+  banner.hidden = false;
+  banner.textContent = text;
+}
+
+follow();
+
+// --- what hands do -------------------------------------------------------------------------------
+
+const AT_ONCE = 5; // movements that wait for one pair of hands
+let underway = 0;
+
+async function send(name, value, zone) {
+  if (underway >= AT_ONCE) {
+    refusal.textContent = form.dataset.busy;
+    return;
+  }
+  underway += 1;
+  const fields = new URLSearchParams(new FormData(form));
+  if (zone) fields.set("zone", zone);
+  fields.set(name, value);
+  refusal.textContent = "";
+  try {
+    const answer = await fetch("/virtual", {
+      method: "POST",
+      body: fields,
+      headers: { Accept: "application/json" },
+    });
+    if (!answer.ok) refusal.textContent = (await answer.json()).error.message;
+  } catch {
+    refusal.textContent = form.dataset.failed;
+  } finally {
+    underway -= 1;
+  }
+}
+
+let held = false; // a finger that stayed has done its work already when it leaves
+
+form.addEventListener("submit", (event) => {
+  event.preventDefault();
+  const button = event.submitter;
+  if (!button || held) {
+    held = false;
+    return;
+  }
+  send(button.name, button.value);
+});
+
+for (const cap of form.querySelectorAll("[name=press]")) {
+  let timer = 0;
+  cap.addEventListener("pointerdown", () => {
+    held = false;
+    timer = setTimeout(() => {
+      held = true;
+      send("hold", cap.value);
+    }, A_HOLD);
+  });
+  for (const end of ["pointerup", "pointerleave", "pointercancel"])
+    cap.addEventListener(end, () => clearTimeout(timer));
+  cap.addEventListener("contextmenu", (event) => event.preventDefault());
+}
+
+// --- cards ---------------------------------------------------------------------------------------
+
+form.addEventListener("dragstart", (event) => {
+  if (event.target.name === "tap") event.dataTransfer.setData("text/plain", event.target.value);
+});
+for (const pad of form.querySelectorAll("[data-zone]")) {
+  pad.addEventListener("dragover", (event) => event.preventDefault());
+  pad.addEventListener("dragenter", () => pad.classList.add("over"));
+  pad.addEventListener("dragleave", () => pad.classList.remove("over"));
+  pad.addEventListener("drop", (event) => {
+    event.preventDefault();
+    pad.classList.remove("over");
+    send("tap", event.dataTransfer.getData("text/plain"), pad.dataset.zone);
+  });
+}
+
+const find = document.getElementById("find");
+find?.addEventListener("input", () => {
+  const wanted = find.value.trim().toLowerCase();
+  for (const group of form.querySelectorAll(".tray details")) {
+    let found = 0;
+    for (const thing of group.querySelectorAll(".thing")) {
+      const fits = `${thing.value} ${thing.textContent}`.toLowerCase().includes(wanted);
+      thing.hidden = !fits;
+      found += fits;
+    }
+    group.hidden = !found;
+    if (wanted) group.open = found > 0;
+  }
+});
+
+// Enter in a field would press the first button of the form, which is one of the board's.
+form.addEventListener("keydown", (event) => {
+  if (event.key === "Enter" && event.target.matches("input")) event.preventDefault();
+});
