@@ -1,0 +1,178 @@
+"""What is done to a Pi, step by step: to install or upgrade, to go back, and to uninstall.
+
+Each step is a sentence and a deed; a rehearsal does the same deeds through a door that only tells.
+"""
+
+import secrets
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from companion.message import Message, say
+from firmware_config.installer import boot, settings
+from firmware_config.installer.releases import HOME, INSTALLED_UNIT, RELEASES, UNIT, Releases
+from firmware_config.installer.settings import SETTINGS, Board
+from firmware_config.installer.system import COMMAND, Stopped, System
+
+APT_PACKAGES = ("python3-venv", "python3-lgpio", "python3-spidev", "avahi-daemon")
+HOTSPOT = "/etc/NetworkManager/system-connections/table-companion.nmconnection"
+USERS = "/etc/sysusers.d/table-companion.conf"
+# Copied as they are: each belongs to a program that looks for it there.
+COPIES = {
+    "modules.conf": "/etc/modules-load.d/table-companion.conf",
+    "avahi.service": "/etc/avahi/services/table-companion.service",
+}
+DATA = "/var/lib/table-companion"
+FACTORY_NAME, OUR_NAME = "raspberrypi", "companion"
+# A password is read from a paper and typed on a phone: nothing that looks like something else.
+LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    about: Message
+    do: Callable[[], None]
+
+
+class Plan:
+    def __init__(self, system: System, source: Path) -> None:
+        self._system = system
+        self._source = source
+        self._releases = Releases(system, source)
+        self.report = ""
+        """What the doctor said of the board."""
+        self.restart = False
+        """Must the Pi be restarted for what was changed?"""
+
+    def install(self, release: str, board: Board, language: str) -> Iterator[Step]:
+        yield Step(say("Install the packages of the system"), self._packages)
+        yield Step(say("Make a user for the service, who may use pins and buses"), self._user)
+        yield Step(
+            say("Build the new version beside what is there, and try it"),
+            lambda: self._releases.prepare(release, board.found(self._system)),
+        )
+        yield Step(
+            say("Write the settings in {file}; what you changed there stays", file=SETTINGS),
+            lambda: self._settings(board, language),
+        )
+        yield Step(
+            say("Switch on in {file} what this board needs", file=boot.FILE),
+            lambda: self._boot(release, board),
+        )
+        yield Step(say("Add the command, the network name and the hotspot"), self._surroundings)
+        yield Step(
+            say("Switch to the new version, ask the doctor, and start the service"),
+            lambda: self._switch(release),
+        )
+
+    def roll_back(self) -> Iterator[Step]:
+        before = self._releases.previous
+        if not before:
+            raise Stopped("no_previous", say("There is no earlier version to go back to."))
+        yield Step(
+            say("Go back to {release}, and start the service", release=before),
+            lambda: self._go_back(before),
+        )
+
+    def uninstall(self) -> Iterator[Step]:
+        yield Step(
+            say("Remove the service and the program; games ({data}) and settings stay", data=DATA),
+            self._remove_everything,
+        )
+
+    def _packages(self) -> None:
+        self._system.run("apt-get", "update", "-q")
+        self._system.run(
+            *("apt-get", "install", "-q", "-y", "--no-install-recommends", *APT_PACKAGES)
+        )
+
+    def _user(self) -> None:
+        self._system.write(USERS, self._ours("sysusers.conf"))
+        self._system.run("systemd-sysusers", USERS)
+
+    def _settings(self, board: Board, language: str) -> None:
+        settings.write(self._system, board, self._ours("companion.env").replace("@LANG@", language))
+        # Before the doctor looks for it; later the service makes sure of it.
+        owner = ("-o", "companion", "-g", "companion")
+        self._system.run("install", "-d", *owner, "-m", "0750", DATA)
+
+    def _boot(self, release: str, board: Board) -> None:
+        python = str(self._system.at(f"{RELEASES}/{release}/bin/python"))
+        program = str(self._source / "firmware_config/boot_lines.py")
+        lines = self._system.ask(python, program, board.found(self._system)).split()
+        before = self._system.text(boot.FILE)
+        after = boot.with_lines(before, lines)
+        if self._system.rehearsal:
+            self._system.tell(f"  + {boot.FILE}")
+        elif before != after:
+            self._system.write(boot.FILE, after)
+            self.restart = True
+
+    def _surroundings(self) -> None:
+        self._system.write(COMMAND, self._ours("companion.sh"), mode=0o755)
+        for name, place in COPIES.items():
+            self._system.write(place, self._ours(name))
+        if not self._system.at(HOTSPOT).exists():
+            password = "".join(secrets.choice(LETTERS) for _ in range(10))
+            hotspot = self._ours("hotspot.nmconnection").replace("@PASSWORD@", password)
+            self._system.write(HOTSPOT, hotspot, mode=0o600)
+            self._system.try_to("nmcli", "connection", "load", HOTSPOT)
+        # A name that somebody chose stays; the factory's is on every Pi of the neighbourhood.
+        if self._system.text("/etc/hostname").strip() == FACTORY_NAME:
+            self._system.run("raspi-config", "nonint", "do_hostname", OUR_NAME)
+            self.restart = True
+
+    def _switch(self, release: str) -> None:
+        before, kept = self._releases.current, self._releases.previous
+        self._stop()
+        self._releases.use(release, keep=before)
+        # Asked while the service stands still: both need the same pins.
+        self.report = self._system.try_to(COMMAND, "doctor").output
+        try:
+            self._start()
+        except Stopped:
+            if not before:
+                raise _did_not_start(say("Nothing was installed before.")) from None
+            self._releases.use(before, keep=kept)
+            self._releases.tidy()
+            self._start()
+            raise _did_not_start(say("{release} is in use again.", release=before)) from None
+        self._releases.tidy()
+
+    def _go_back(self, release: str) -> None:
+        self._stop()
+        self._releases.use(release, keep=self._releases.current)
+        self._start()
+
+    def _stop(self) -> None:
+        if self._system.at(INSTALLED_UNIT).exists():
+            self._system.run("systemctl", "stop", UNIT)
+
+    def _start(self) -> None:
+        """Waits until the service says that it is ready; it says so when the table is."""
+        self._system.run("systemctl", "daemon-reload")
+        self._system.run("systemctl", "enable", UNIT)
+        self._system.run("systemctl", "restart", UNIT)
+
+    def _remove_everything(self) -> None:
+        if self._system.at(INSTALLED_UNIT).exists():
+            self._system.run("systemctl", "disable", "--now", UNIT)
+        for path in (INSTALLED_UNIT, COMMAND, HOTSPOT, USERS, *COPIES.values(), HOME):
+            self._system.remove(path)
+        self._system.run("systemctl", "daemon-reload")
+        if boot_text := self._system.text(boot.FILE):
+            self._system.write(boot.FILE, boot.without(boot_text))
+
+    def _ours(self, name: str) -> str:
+        return (self._source / "firmware_config" / name).read_text(encoding="utf-8")
+
+
+def _did_not_start(now: Message) -> Stopped:
+    return Stopped(
+        "did_not_start",
+        say(
+            "The new version did not start: journalctl -u {unit} says why. {now}",
+            unit=UNIT.removesuffix(".service"),
+            now=now,
+        ),
+    )

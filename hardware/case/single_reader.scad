@@ -1,0 +1,13 @@
+// Made from firmware_config/single_reader.toml by `make hardware`: change the profile instead.
+
+buttons = ["next", "undo", "tuck", "discard"];
+knob = false;
+screen = true;
+readers = 1;
+bar = 0;
+buzzer = false;
+sleeve = [66, 91];
+label = [28, 10];
+tag = 25;
+
+include <case.scad>

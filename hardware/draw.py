@@ -1,0 +1,104 @@
+"""Draws what this folder has of every board: its wiring, its case, and pictures of the case.
+
+``make hardware`` runs it; look at the pictures before you commit them. The tests compare the files
+with what the profiles say, so neither can change alone.
+"""
+
+import json
+import shutil
+import subprocess
+from pathlib import Path
+
+from PIL import Image, ImageChops
+
+from companion.devices import profile
+from companion.devices.parts import Profile
+from companion.devices.sheets import LABEL, TAG
+from companion.devices.wiring_svg import draw
+from companion.games import GAMES, game
+from companion.games.layout import Size
+from companion.table.buttons import DIE
+
+HERE = Path(__file__).parent
+RIM = 40  # pixels that stay free around a picture
+PARTS = ("base", "lid")
+READER_PARTS = ("reader_base", "reader_lid")
+VIEWS = {
+    "assembly": ("case", "0,0,0,48,0,24,600"),
+    "open": ("open", "0,0,0,62,0,24,600"),
+}
+
+
+def boards() -> dict[str, Profile]:
+    """Every profile that can be built."""
+    found = {name: profile.load(name) for name in profile.names()}
+    return {name: board for name, board in found.items() if not board.simulated}
+
+
+def wiring(name: str, board: Profile) -> str:
+    return draw(name, board, str)
+
+
+def case(name: str, board: Profile) -> str:
+    """What OpenSCAD has to know of a board; everything else is in case.scad."""
+    values = {
+        "buttons": [button.role.removeprefix(DIE) for button in board.buttons],
+        "knob": board.encoder is not None,
+        "screen": board.oled is not None,
+        "readers": len(board.readers),
+        "bar": len(board.bar.pins) if board.bar else 0,
+        "buzzer": board.buzzer is not None,
+        "sleeve": _pair(game(GAMES[0]).layout.sleeve),
+        "label": _pair(LABEL),
+        "tag": TAG,
+    }
+    lines = [f"{key} = {json.dumps(value)};" for key, value in values.items()]
+    made = (
+        f"// Made from firmware_config/{name}.toml by `make hardware`: change the profile instead."
+    )
+    return "\n".join([made, "", *lines, "", "include <case.scad>", ""])
+
+
+def case_parts(board: Profile) -> tuple[str, ...]:
+    """What has to be printed; a reader in front of a player has a small case of its own."""
+    return (*PARTS, *READER_PARTS) if len(board.readers) > 1 else PARTS
+
+
+def _pair(size: Size) -> list[float]:
+    return [size.width, size.height]
+
+
+def _picture(name: str, view: str) -> None:
+    kind, camera = VIEWS[view]
+    out, source = HERE / "case" / f"{name}-{kind}.png", HERE / "case" / f"{name}.scad"
+    show = ["xvfb-run", "-a", "openscad", "--autocenter", "--viewall", f"--camera={camera}"]
+    look = ["--imgsize=2400,1800", "--colorscheme=Tomorrow", "-D", f'part="{view}"']
+    subprocess.run([*show, *look, "-o", str(out), str(source)], check=True, capture_output=True)
+    _trim(out)
+
+
+def _trim(picture: Path) -> None:
+    """Without the empty rim; half as large, which makes the edges smooth."""
+    with Image.open(picture) as drawn:
+        whole = drawn.convert("RGB")
+    empty = Image.new("RGB", whole.size, whole.getpixel((0, 0)))
+    seen = ImageChops.difference(whole, empty).getbbox() or (0, 0, *whole.size)
+    left, top, right, bottom = seen
+    whole.crop((left - RIM, top - RIM, right + RIM, bottom + RIM)).reduce(2).save(
+        picture, optimize=True
+    )
+
+
+def main() -> None:
+    for name, board in boards().items():
+        (HERE / "wiring" / f"{name}.svg").write_text(wiring(name, board), encoding="utf-8")
+        (HERE / "case" / f"{name}.scad").write_text(case(name, board), encoding="utf-8")
+        if shutil.which("openscad") and shutil.which("xvfb-run"):
+            for view in VIEWS:
+                _picture(name, view)
+        else:
+            print("No pictures of the case: please run: sudo apt install openscad xvfb xauth")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,10 @@
+from pathlib import Path
+
+import pytest
+
+from tests.firmware.scratch_pi import ScratchPi
+
+
+@pytest.fixture
+def pi(tmp_path: Path) -> ScratchPi:
+    return ScratchPi(tmp_path / "pi")

@@ -1,0 +1,89 @@
+"""The case of every board is real geometry: OpenSCAD compiles it, and each part can be printed."""
+
+import re
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from hardware.draw import HERE, boards, case, case_parts
+
+BED = 215  # the width and depth that common printers have
+COARSE = "$fn=8"  # round enough to find what does not compile, and ten times as fast
+PRINTED = [(name, part) for name, board in boards().items() for part in case_parts(board)]
+
+
+def compiled(name: str, out: Path, *settings: str) -> str:
+    """What OpenSCAD says while it writes this board's case; a warning is an error."""
+    program = shutil.which("openscad")
+    assert program, "the case cannot be compiled; please run: sudo apt install openscad"
+    given = [word for setting in settings for word in ("-D", setting)]
+    source = str(HERE / "case" / f"{name}.scad")
+    command = [program, "--hardwarnings", "-o", str(out), *given, source]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    assert "ERROR" not in done.stderr, done.stderr  # a failed assertion still ends with code 0
+    return done.stderr
+
+
+def corners(stl: str) -> list[tuple[float, float, float]]:
+    found = re.findall(r"vertex (\S+) (\S+) (\S+)", stl)
+    return [(float(x), float(y), float(z)) for x, y, z in found]
+
+
+@pytest.mark.parametrize("name", boards())
+def test_the_case_is_the_one_that_the_profile_asks_for(name: str) -> None:
+    made = (HERE / "case" / f"{name}.scad").read_text(encoding="utf-8")
+
+    assert made == case(name, boards()[name]), "run: make hardware"
+
+
+@pytest.mark.parametrize(("name", "part"), PRINTED)
+def test_every_part_is_one_solid_that_stands_on_a_printers_bed(
+    name: str, part: str, tmp_path: Path
+) -> None:
+    said = compiled(name, tmp_path / "part.stl", f'part="{part}"', COARSE)
+
+    assert re.search(r"Simple: +yes", said), said  # a surface that closes
+    points = corners((tmp_path / "part.stl").read_text())
+    for axis in (0, 1):
+        along = [point[axis] for point in points]
+        assert max(along) - min(along) <= BED
+    assert min(point[2] for point in points) == 0
+
+
+@pytest.mark.parametrize("name", boards())
+def test_the_guide_tells_how_large_the_case_is(name: str, tmp_path: Path) -> None:
+    said = compiled(name, tmp_path / "view.csg")
+
+    size = re.search(r"outer = \[(\d+), (\d+)\], height = (\d+)", said)
+    assert size
+    assert " × ".join(size.groups()) + " mm" in (HERE / "README.md").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("name", boards())
+def test_every_picture_of_the_case_can_be_drawn(name: str, tmp_path: Path) -> None:
+    for view in ("assembly", "open"):
+        compiled(name, tmp_path / "view.csg", f'part="{view}"')
+
+
+@pytest.mark.parametrize(
+    ("setting", "why"),
+    [
+        ("wall=1.2", "a wall below 2 mm breaks"),
+        ("slot_depth=2.8", "the floor of the slot is too thin"),
+        ("pitch=[30,25]", "a label would lie under the next button"),
+        ("pi_back=3", "the Pi would meet the posts"),
+    ],
+)
+def test_a_measure_that_cannot_work_is_refused_with_the_reason(
+    setting: str, why: str, tmp_path: Path
+) -> None:
+    with pytest.raises(AssertionError, match=why):
+        compiled("single_reader", tmp_path / "view.csg", setting)
+
+
+@pytest.mark.parametrize("size", ["12.3", "16.3"])
+def test_both_sizes_of_panel_buttons_fit(size: str, tmp_path: Path) -> None:
+    compiled("full_table", tmp_path / "view.csg", f"button_hole={size}")
