@@ -8,18 +8,20 @@ PYTHON ?= $(shell for p in python3 python3.13 python3.12 python3.11 python3.14; 
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: run test lint types contracts check bench soak golden catalogs clean help
+.PHONY: run test bench soak golden frozen pictures screens screenshots hardware catalogs clean help
 
 help:
-	@echo "make run       a game of Daybreak, counted before your eyes"
+	@echo "make run       the companion, on the virtual table where there is no board"
 	@echo "make test      every check: ruff, mypy, import-linter, pytest"
 	@echo "make bench     speed, as counts and ratios"
-	@echo "make soak      ten times as many power cuts and kills as make test has"
+	@echo "make soak      the long runs: ten times the power cuts and stages, 100,000 requests"
 	@echo "make golden    print the golden games anew; read the diff before you commit it"
+	@echo "make frozen    keep games of this version, which later ones must be able to read"
+	@echo "make pictures  every picture anew: small screen, phone page, wiring, case; look at them"
 	@echo "make catalogs  collect what is said, and compile the translations"
 
 run: $(VENV)/ready
-	@$(BIN)/companion demo
+	@$(BIN)/companion run
 
 test: $(VENV)/ready-dev
 	$(BIN)/ruff format --check .
@@ -32,10 +34,25 @@ bench: $(VENV)/ready
 	@$(BIN)/companion bench
 
 soak: $(VENV)/ready-dev
-	SOAK=10 $(BIN)/pytest -n 0 tests/table/test_power_cuts.py
+	SOAK=10 $(BIN)/pytest -n 0 tests/table/test_power_cuts.py tests/games/test_daybreak_forecast*.py \
+		tests/server/test_fuzz.py
 
 golden: $(VENV)/ready-dev
 	$(BIN)/pytest -n 0 tests/test_golden_games.py --regenerate
+
+frozen: $(VENV)/ready-dev
+	$(BIN)/pytest -n 0 tests/table/test_frozen_games.py -k of_this_version --regenerate
+
+pictures: screens screenshots hardware
+
+screens: $(VENV)/ready-dev
+	$(BIN)/pytest -n 0 tests/devices/test_drawing_pictures.py --regenerate
+
+hardware: $(VENV)/ready-dev
+	PYTHONPATH=. $(BIN)/python hardware/draw.py
+
+screenshots: $(VENV)/ready-dev
+	$(BIN)/python -m tests.browser.screenshots
 
 catalogs: $(VENV)/ready-dev
 	$(BIN)/python tests/catalogs.py
@@ -59,7 +76,24 @@ $(VENV)/ready: $(VENV)/python pyproject.toml
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps mfrc522==0.0.7
 	@touch $@
 
-$(VENV)/ready-dev: $(VENV)/ready
+# What the tests run beside Python: OpenSCAD compiles the case, systemd-analyze judges the service
+# unit, Chromium shows the pages, and npm fetches axe-core, which looks for barriers on them.
+$(VENV)/tools: $(VENV)/python
+	@missing=""; \
+	for tool in openscad=openscad systemd-analyze=systemd npm=npm; do \
+		command -v $${tool%%=*} >/dev/null 2>&1 || missing="$$missing $${tool##*=}"; done; \
+	command -v chromium >/dev/null 2>&1 || command -v google-chrome >/dev/null 2>&1 || missing="$$missing chromium"; \
+	if [ -z "$$missing" ]; then :; \
+	elif ! command -v apt-get >/dev/null 2>&1; then \
+		echo "The tests need more programs. Please install:$$missing"; exit 1; \
+	elif [ "$$(id -u)" = 0 ]; then apt-get update -qq && apt-get install -y -qq --no-install-recommends $$missing; \
+	elif sudo -n true 2>/dev/null; then \
+		sudo apt-get update -qq && sudo apt-get install -y -qq --no-install-recommends $$missing; \
+	else echo "The tests need more programs. Please run: sudo apt install$$missing"; exit 1; fi
+	@npm install --silent --no-audit --no-fund --prefix $(VENV)/axe axe-core@4
+	@touch $@
+
+$(VENV)/ready-dev: $(VENV)/ready $(VENV)/tools
 	@echo "Installing what the tests need"
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
 	@touch $@

@@ -5,14 +5,20 @@ import sys
 import click
 
 from companion.bench import bench
+from companion.demo import demo
 from companion.devices.doctor import doctor
+from companion.devices.sheets_command import sheets
 from companion.devices.wiring import wiring
+from companion.enrol import enrol
 from companion.errors import CompanionError
-from companion.help import speak
+from companion.help import explained, speak
 from companion.language import LANGUAGES, Language, preferred
+from companion.run import run
 from companion.table.cards_command import cards
 from companion.table.commands import backup, export, games, import_game, restore
-from companion.table.play import box, demo, play
+from companion.table.outlook_command import outlook, story
+from companion.table.play import box, play
+from companion.table.tags_command import tags
 
 
 class Companion(click.Group):
@@ -23,6 +29,9 @@ class Companion(click.Group):
             return super().invoke(ctx)
         except CompanionError as error:
             click.echo(f"{Language(ctx.obj).say(error.message)} [{error.code}]", err=True)
+            sys.exit(2)
+        except click.UsageError as error:
+            click.echo(explained(error, ctx), err=True)
             sys.exit(2)
 
 
@@ -42,11 +51,14 @@ def main(ctx: click.Context, lang: str) -> None:
 
 
 COMMANDS = (
-    *(play, demo, box, cards),
+    run,
+    *(play, demo, box, cards, tags),
+    *(outlook, story),
     *(games, export, import_game, backup, restore),
-    *(wiring, doctor, bench),
+    *(wiring, sheets, doctor, bench),
 )
 
+tags.add_command(enrol)
 for command in COMMANDS:
     main.add_command(command)
 speak(main)

@@ -42,6 +42,8 @@ class BadFact(CompanionError, ValueError):
     def __init__(self, path: str, value: object, why: Message) -> None:
         values = {"path": path, "value": value, "why": why}
         super().__init__(Message("{path} = {value}: {why}", values))
+        self.path = path
+        self.why = why
 
 
 class BadBox(CompanionError, ValueError):
@@ -119,3 +121,9 @@ class Damaged(CompanionError):
 
     def __init__(self, why: object) -> None:
         super().__init__(say("The journal is damaged ({why}).", why=why))
+
+
+class NoOutlook(CompanionError):
+    """A game that nobody taught to look ahead, or back."""
+
+    code = "no_outlook"

@@ -1,16 +1,18 @@
-"""The help texts of the commands, in the reader's language.
+"""The help texts of the commands, and what is wrong with one that was mistyped, in the reader's
+language.
 
-They are written where the commands are, as docstrings and ``help=``, and looked up in the catalogs
-when somebody asks for help.
+Help is written where the commands are, as docstrings and ``help=``, and looked up in the catalogs
+when somebody asks for it.
 """
 
 from collections.abc import Iterator, Sequence
 from inspect import cleandoc
+from typing import Any
 
 import click
 
 from companion.language import Language, preferred
-from companion.message import say
+from companion.message import Message, say
 
 CLICKS_OWN = (
     say("Usage"),
@@ -21,31 +23,65 @@ CLICKS_OWN = (
 )
 
 
-def spoken(text: str) -> str:
-    """A help text in the language that was chosen for this call."""
-    chosen = click.get_current_context().find_root().params.get("lang")
-    sentence, gap, extra = text.partition("  [")  # click adds a default value there
-    return Language(chosen or preferred()).phrase(sentence) + gap + extra
+# Newer versions of click tell this apart.
+NoSuchCommand: Any = getattr(click.exceptions, "NoSuchCommand", ())
+
+
+def chosen(ctx: click.Context) -> Language:
+    """The language that was chosen for this call."""
+    return Language(ctx.find_root().params.get("lang") or preferred())
 
 
 class Formatter(click.HelpFormatter):
+    def __init__(self, ctx: click.Context) -> None:
+        super().__init__(width=ctx.terminal_width, max_width=ctx.max_content_width)
+        self._language = chosen(ctx)
+
+    def _spoken(self, text: str) -> str:
+        sentence, gap, extra = text.partition("  [")  # click adds a default value there
+        return self._language.phrase(sentence) + gap + extra
+
     def write_usage(self, prog: str, args: str = "", prefix: str | None = None) -> None:
-        super().write_usage(prog, args, f"{spoken('Usage')}: ")
+        super().write_usage(prog, args, f"{self._spoken('Usage')}: ")
 
     def write_heading(self, heading: str) -> None:
-        super().write_heading(spoken(heading))
+        super().write_heading(self._spoken(heading))
 
     def write_text(self, text: str) -> None:
-        super().write_text(spoken(text))
+        super().write_text(self._spoken(text))
 
     def write_dl(  # type: ignore[override]  # click types its own rows more loosely
         self, rows: Sequence[tuple[str, str]], col_max: int = 30, col_spacing: int = 2
     ) -> None:
-        super().write_dl([(term, spoken(text)) for term, text in rows], col_max, col_spacing)
+        super().write_dl([(term, self._spoken(text)) for term, text in rows], col_max, col_spacing)
 
 
 class Context(click.Context):
-    formatter_class = Formatter
+    def make_formatter(self) -> Formatter:
+        return Formatter(self)
+
+
+def explained(error: click.UsageError, ctx: click.Context) -> str:
+    """What is wrong with what was typed, how it is typed, and where to read more."""
+    asked = error.ctx or ctx
+    more = say("“{command} --help” says more.", command=asked.command_path)
+    lines = (chosen(ctx).say(line) for line in (mistake(error, asked), more))
+    return "\n".join((asked.get_usage(), *lines))
+
+
+def mistake(error: click.UsageError, ctx: click.Context) -> Message:
+    match error:
+        case click.NoSuchOption():
+            return say("There is no option {name}.", name=error.option_name)
+        case click.MissingParameter():
+            name = error.param.get_error_hint(ctx) if error.param else error.param_hint
+            return say("{name} is missing.", name=name)
+        case click.BadParameter():
+            name = error.param.get_error_hint(ctx) if error.param else error.param_hint
+            return say("{name} cannot be this: {why}", name=name, why=error.message)
+    if isinstance(error, NoSuchCommand):
+        return say("There is no such command.")
+    return say("{why}", why=error.message)
 
 
 def walk(command: click.Command) -> Iterator[click.Command]:

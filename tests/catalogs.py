@@ -1,11 +1,12 @@
 """Collects what the companion says, and compiles its translations (``make catalogs``).
 
-Every ``say("…")`` and ``count("…", "…")`` is a message. A game's messages go into the game's own
-catalog, everything else into the companion's.
+Every ``say("…")`` and ``count("…", "…")`` is a message, in the sources and in the templates. A
+game's messages go into the game's own catalog, everything else into the companion's.
 """
 
 from collections.abc import Iterator
 from datetime import UTC, datetime
+from functools import cache
 from io import BytesIO
 from pathlib import Path
 
@@ -18,7 +19,10 @@ from companion.cli import main
 from companion.help import texts
 
 PACKAGE = Path(__file__).parents[1] / "companion"
+INSTALLER = PACKAGE.parent / "firmware_config"  # speaks before anything is installed
+WEB = PACKAGE.parent / "web"
 KEYWORDS = {"say": None, "count": (1, 2)}
+TEMPLATES = "jinja2.ext:babel_extract"
 TRANSLATIONS = ("es", "pt")
 UNDATED = datetime(2026, 1, 1, tzinfo=UTC)  # the same sources give the same bytes on any day
 
@@ -34,15 +38,22 @@ def domains() -> dict[str, Path]:
 
 
 def domain_of(source: Path) -> str:
-    parts = source.relative_to(PACKAGE).parts
+    parts = source.relative_to(PACKAGE.parent).parts[1:]
     return parts[1] if parts[0] == "games" and len(parts) > 2 else "companion"
 
 
-def said(domain: str) -> Iterator[str | tuple[str, str]]:
-    """Every message of a domain, in the order of the sources; then the help of the commands."""
-    for source in sorted(PACKAGE.rglob("*.py")):
+@cache
+def said(domain: str) -> tuple[str | tuple[str, str], ...]:
+    """Every message of a domain in the order of the sources, then the help of the commands."""
+    return tuple(dict.fromkeys(collect_from_sources(domain)))
+
+
+def collect_from_sources(domain: str) -> Iterator[str | tuple[str, str]]:
+    sources = [("python", file) for folder in (PACKAGE, INSTALLER) for file in folder.rglob("*.py")]
+    templates = [(TEMPLATES, file) for file in WEB.rglob("*.html")]
+    for method, source in (*sorted(sources), *sorted(templates)):
         if domain_of(source) == domain:
-            for _, message, _, _ in extract_from_file("python", source, KEYWORDS):
+            for _, message, _, _ in extract_from_file(method, source, KEYWORDS):
                 yield message if isinstance(message, str) else (message[0], message[1])
     if domain == "companion":
         yield from texts(main)
@@ -75,7 +86,7 @@ def collected(domain: str, language: str) -> Catalog:
     """The catalog as it should be: every message, with the translation that is there."""
     old = translations(domain, language)
     new = Catalog(locale=language, project="Table Companion", fuzzy=False)
-    for message in dict.fromkeys(said(domain)):
+    for message in said(domain):
         known = old.get(message)
         new.add(message, known.string if known else None)
     return new

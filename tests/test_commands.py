@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
+from companion.bench import rules
 from companion.cli import main
 
 
@@ -15,7 +16,7 @@ def run(*words: str) -> tuple[int, str]:
 
 
 def test_the_demonstration_plays_a_whole_game_to_its_end() -> None:
-    code, said = run("--lang", "en", "demo")
+    code, said = run("--lang", "en", "demo", "--words")
 
     assert code == 0
     assert "Round 4 of 6." in said
@@ -26,14 +27,14 @@ def test_the_demonstration_plays_a_whole_game_to_its_end() -> None:
     ("lang", "word"), [("es", "Etapa Local"), ("pt", "Etapa Local"), ("en", "Local stage")]
 )
 def test_the_demonstration_speaks_three_languages(lang: str, word: str) -> None:
-    assert word in run("--lang", lang, "demo")[1]
+    assert word in run("--lang", lang, "demo", "--words")[1]
 
 
 def test_the_environment_chooses_the_language(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("COMPANION_LANG", raising=False)
     monkeypatch.setenv("LC_ALL", "pt_BR.UTF-8")
 
-    assert "Emissões" in run("demo")[1]
+    assert "Emissões" in run("demo", "--words")[1]
 
 
 def test_box_show_marks_what_nobody_verified() -> None:
@@ -56,7 +57,10 @@ def test_box_check_says_whether_a_file_is_in_order(tmp_path: Path) -> None:
     assert "[bad_box]" in said
 
 
-def test_a_benchmark_prints_its_figures_as_json() -> None:
+def test_a_benchmark_prints_its_figures_as_json(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(rules, "PLAYED", 1)
+    monkeypatch.setattr(rules, "ROUNDS_OF_EVENTS", 1)
+    monkeypatch.setattr(rules, "HELD_AFTER", (1, 1))
     code, said = run("bench", "rules", "--json")
     printed = json.loads(said)
 
@@ -76,3 +80,36 @@ def test_a_benchmark_prints_its_figures_as_json() -> None:
 )
 def test_help_is_in_the_readers_language(words: tuple[str, ...], said: str) -> None:
     assert said in run(*words)[1]
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("dance",), "There is no such command."),
+        (("run", "--loud"), "There is no option --loud."),
+        (("run", "--port", "door"), "'--port' cannot be this: 'door' is not a valid integer"),
+        (("play",), "'FILE' is missing."),
+        (("tags", "forget"), "'UID' is missing."),
+        (("sheets", "more"), "Got unexpected extra argument"),
+        (("games", "dance"), "There is no such command."),
+    ],
+)
+def test_what_is_mistyped_is_told_with_how_it_is_typed(words: tuple[str, ...], said: str) -> None:
+    code, shown = run("--lang", "en", *words)
+
+    assert code == 2
+    assert shown.startswith("Usage: ")
+    assert said in shown
+    assert "--help” says more." in shown
+
+
+def test_what_is_mistyped_is_told_in_the_reader_s_language() -> None:
+    assert run("--lang", "pt", "run", "--loud")[1].startswith("Uso: ")
+    assert "No existe la opción --loud." in run("--lang", "es", "run", "--loud")[1]
+
+
+def test_an_option_that_nothing_has_is_no_traceback() -> None:
+    code, shown = run("--loud")
+
+    assert code == 2
+    assert "--loud" in shown

@@ -1,11 +1,13 @@
 """Everything that people read is there in English, Spanish and Portuguese."""
 
 import re
+from collections.abc import Iterator
 
 import pytest
 
 from companion.language import Language
 from companion.message import count, say
+from companion.table.buttons import COMMANDS
 from tests.catalogs import (
     TRANSLATIONS,
     collected,
@@ -33,16 +35,18 @@ def test_no_translation_is_left_over(domain: str, language: str) -> None:
     assert kept == set(said(domain))
 
 
+def translated(domain: str, language: str) -> Iterator[tuple[str, str]]:
+    """Each English text and its translation, with all their forms."""
+    for message in translations(domain, language):
+        texts = [message.id] if isinstance(message.id, str) else message.id
+        strings = [message.string] if isinstance(message.string, str) else message.string or ()
+        yield from zip(texts, strings, strict=True)
+
+
 @each_catalog
 def test_a_translation_fills_in_the_same_names(domain: str, language: str) -> None:
-    for message in translations(domain, language):
-        if not message.id:
-            continue
-        texts = [message.id] if isinstance(message.id, str) else list(message.id)
-        strings = (
-            [message.string] if isinstance(message.string, str) else list(message.string or ())
-        )
-        for text, string in zip(texts, strings, strict=True):
+    for text, string in translated(domain, language):
+        if text:
             assert set(re.findall(r"{\w+}", text)) == set(re.findall(r"{\w+}", string)), text
 
 
@@ -51,6 +55,16 @@ def test_the_compiled_catalog_is_up_to_date(domain: str, language: str) -> None:
     mo = po_file(domain, language).with_suffix(".mo")
 
     assert mo.read_bytes() == compiled(translations(domain, language)), "run: make catalogs"
+
+
+@each_catalog
+def test_a_button_is_called_as_its_label_calls_it(domain: str, language: str) -> None:
+    labels = {str(word): Language(language).say(word) for word in COMMANDS.values()}
+    elsewhere = set(labels) - set(labels.values())
+    for text, string in translated(domain, language):
+        words = set(re.findall(r"\w+", string))
+        assert {labels[word] for word in labels if word in re.findall(r"\w+", text)} <= words, text
+        assert not elsewhere & words, text
 
 
 def test_messages_inside_messages_are_said_in_the_same_language() -> None:

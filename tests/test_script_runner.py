@@ -1,6 +1,7 @@
 """What the script runner says about scripts that hold, do not hold, or cannot be read."""
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -124,3 +125,43 @@ def test_a_crash_changes_nothing_but_the_process(tmp_path: Path) -> None:
     )
 
     assert after == before
+
+
+DEEP, ENDLESS = "[" * 100_000, "9" * 5000
+
+
+@pytest.mark.parametrize(
+    ("line", "code"),
+    [
+        (f"set trees {DEEP}", "refused"),
+        (f"set trees {'[' * 900}{']' * 900}", "refused"),
+        (f"set powers.china.stacks.{ENDLESS} 1", "refused"),
+        (f"expect trees {DEEP}", "expectation"),
+        (f"expect china.stacks.{ENDLESS} 1", "expectation"),
+        (f"lose trees {ENDLESS}", "malformed"),
+        (f"act china {ENDLESS}", "refused"),
+        (f"play 1.035 china {ENDLESS}", "malformed"),
+        (f"tap china {ENDLESS}", "refused"),
+    ],
+)
+def test_what_is_beyond_all_measure_is_refused_in_a_sentence(
+    tmp_path: Path, line: str, code: str
+) -> None:
+    result = run(tmp_path, f"{START}{line}\n")
+
+    assert result.exit_code in (1, 2)
+    assert result.stderr.endswith(f"[{code}]\n")
+
+
+@pytest.mark.parametrize("depth", [900, 100_000])
+@pytest.mark.parametrize(
+    ("opens", "closes"), [("cards [", "]"), ('cards {"number":', "}"), ('box {"facts":', "}")]
+)
+def test_brackets_within_brackets_open_no_box(
+    tmp_path: Path, opens: str, closes: str, depth: int
+) -> None:
+    word, opens = opens.split()
+    result = run(tmp_path, f"game daybreak\n{word} {opens * depth}7{closes * depth}\n")
+
+    assert result.exit_code == 2
+    assert re.search(r"\[(bad_pack|bad_box|malformed)\]$", result.stderr)

@@ -12,12 +12,14 @@ from companion.table.script import Script
 
 PLAYED = 40
 ROUNDS_OF_EVENTS = 60
+HELD_AFTER = (25, 50)
+"""Games until memory is looked at: caches are full by the first look."""
 
 
 def figures() -> Figures:
     name = GAMES[0]
-    source = (files(f"companion.games.{name}") / "demo.table").read_text(encoding="utf-8")
-    script = Path("demo.table")
+    source = (files(f"companion.games.{name}") / "without_cards.table").read_text(encoding="utf-8")
+    script = Path("without_cards.table")
     steps: list[object] = []
     Script(source, script).play(
         lambda _line, _table, step: steps.extend(step.events if step else ())
@@ -49,7 +51,7 @@ def growth(source: str, script: Path) -> float:
     """Memory that is held after 75 games and was not after 25."""
     tracemalloc.start()
     held = []
-    for games in (25, 50):
+    for games in HELD_AFTER:
         for _ in range(games):
             Script(source, script).play()
         gc.collect()

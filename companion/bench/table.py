@@ -49,8 +49,8 @@ def figures() -> Figures:
 
 def demonstration() -> list[str]:
     """A whole game's inputs, as somebody would play it."""
-    source = (files(f"companion.games.{GAME.id}") / "demo.table").read_text(encoding="utf-8")
-    told = [line.text for line in lines(source)][1:]
+    file = files(f"companion.games.{GAME.id}") / "without_cards.table"
+    told = [line.text for line in lines(file.read_text(encoding="utf-8"))][1:]
     return [line for line in told if line.split()[0] not in ("expect", "refused", "crash")]
 
 

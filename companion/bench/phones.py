@@ -1,0 +1,197 @@
+"""Fifty phones that watch while somebody taps: does each see everything, how soon, in what room?
+
+The server runs in a process of its own, as it does at a table; the phones are sockets in this one.
+"""
+
+import json
+import multiprocessing
+import resource
+import sys
+from dataclasses import dataclass
+from http.client import HTTPConnection
+from multiprocessing.connection import Connection
+from pathlib import Path
+from selectors import EVENT_READ, DefaultSelector
+from socket import create_connection, socket
+from statistics import quantiles
+from tempfile import TemporaryDirectory
+from threading import Condition, Thread
+from time import perf_counter
+from urllib.parse import urlencode
+
+from companion.bench import Figures
+from companion.bench.table import demonstration
+from companion.server.serving import Server
+from companion.server.stream import STREAMS
+from companion.table.shelf import Shelf
+from companion.table.sitting import Sitting
+
+TAPS = 1000
+PATIENCE = 30.0
+"""Seconds after which a phone that has not seen a revision counts as having missed it."""
+
+
+def figures(phones: int = STREAMS, taps: int = TAPS) -> Figures:
+    context = multiprocessing.get_context("spawn")
+    ours, theirs = context.Pipe()
+    with TemporaryDirectory(prefix="bench-") as folder:
+        process = context.Process(target=serve, args=(theirs, folder), daemon=True)
+        process.start()
+        port, code = ours.recv()
+        try:
+            measured = measure(port, code, phones, taps)
+        finally:
+            ours.send("stop")
+            rss = ours.recv()
+            process.join()
+    return {**measured, "rss_mib": rss}
+
+
+def serve(ours: Connection, folder: str) -> None:
+    """A table in the midst of a game, until it is told to stop."""
+    sitting = Sitting(Shelf(Path(folder)))
+    for line in demonstration()[:5]:
+        sitting.clerk.ask(line)
+    server = Server(sitting, 0, address="127.0.0.1")
+    server.start()
+    ours.send((server.port, server.pairing.code))
+    ours.recv()
+    ours.send(peak_mib())
+    sitting.close()
+    server.stop()
+
+
+def peak_mib() -> float:
+    """The most memory that this process ever had; Linux counts it in KiB, macOS in bytes."""
+    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    return peak / (1024 * 1024 if sys.platform == "darwin" else 1024)
+
+
+def measure(port: int, code: str, phones: int, taps: int) -> Figures:
+    tapper = Tapper(port, code)
+    first = tapper.tap(0)
+    crowd = Crowd(port, phones, first)
+    crowd.start()
+    full = status_of_one_more(port) if phones == STREAMS else 0
+    taken: dict[int, Tap] = {}
+    for at in range(1, taps + 1):
+        sent = perf_counter()
+        revision = tapper.tap(at)
+        taken[revision] = Tap(sent, perf_counter())
+        # Each tap is measured by itself: people do not tap fifty times a second.
+        crowd.wait(revision)
+    crowd.close()
+    tapper.close()
+    from_tap: list[float] = []
+    from_ack: list[float] = []
+    for revision, tap in taken.items():
+        saw = [seen.get(revision, tap.sent + PATIENCE) for seen in crowd.seen]
+        # A phone may hear of it before the one that tapped does: whoever is first is the receipt.
+        acknowledged = min(tap.answered, *saw)
+        from_tap += [at - tap.sent for at in saw]
+        from_ack += [at - acknowledged for at in saw]
+    return {
+        "phones": float(phones),
+        "revisions": float(len(taken)),
+        "missed": float(sum(revision not in seen for seen in crowd.seen for revision in taken)),
+        "out_of_order": float(sum(list(seen) != sorted(seen) for seen in crowd.seen)),
+        "p50_ms": percentile(from_ack, 50),
+        "p99_ms": percentile(from_ack, 99),
+        "from_tap_p50_ms": percentile(from_tap, 50),
+        "from_tap_p99_ms": percentile(from_tap, 99),
+        "status_of_one_more": float(full),
+    }
+
+
+@dataclass(frozen=True, slots=True)
+class Tap:
+    sent: float
+    answered: float
+
+
+def percentile(seconds: list[float], percent: int) -> float:
+    return 1000 * quantiles(seconds, n=100, method="inclusive")[percent - 1]
+
+
+class Tapper:
+    """The one phone that acts."""
+
+    def __init__(self, port: int, code: str) -> None:
+        self._connection = HTTPConnection("127.0.0.1", port)
+        self._headers = {"Origin": f"http://127.0.0.1:{port}"}
+        form = urlencode({"code": code, "role": "host"})
+        kind = {"Content-Type": "application/x-www-form-urlencoded"}
+        self._connection.request("POST", "/pair", form, self._headers | kind)
+        answer = self._connection.getresponse()
+        answer.read()
+        self._headers["Cookie"] = str(answer.headers["Set-Cookie"]).partition(";")[0]
+
+    def tap(self, at: int) -> int:
+        """The revision that the tap became, once it is acknowledged."""
+        body = json.dumps({"line": f"set trees {at % 50}", "id": str(at)})
+        self._connection.request("POST", "/api/act", body, self._headers)
+        answer = json.load(self._connection.getresponse())
+        revision: int = answer["revision"]
+        return revision
+
+    def close(self) -> None:
+        self._connection.close()
+
+
+class Crowd(Thread):
+    """Phones that watch: for each, when it saw which revision."""
+
+    def __init__(self, port: int, phones: int, since: int) -> None:
+        super().__init__(daemon=True)
+        self.seen: list[dict[int, float]] = [{} for _ in range(phones)]
+        self._news = Condition()
+        self._selector = DefaultSelector()
+        self._rest = [b""] * phones
+        self._open = True
+        for phone in range(phones):
+            self._selector.register(stream(port, since), EVENT_READ, phone)
+
+    def run(self) -> None:
+        while self._open:
+            for key, _ in self._selector.select(timeout=0.2):
+                assert isinstance(key.fileobj, socket)
+                self._read(key.data, key.fileobj.recv(65536))
+
+    def _read(self, phone: int, received: bytes) -> None:
+        now = perf_counter()
+        *events, self._rest[phone] = (self._rest[phone] + received).split(b"\n\n")
+        with self._news:
+            for event in events:
+                if b"event: change" in event:
+                    id = event.partition(b"id: ")[2].partition(b"\n")[0]
+                    self.seen[phone][int(id.partition(b"-")[2])] = now
+            self._news.notify_all()
+
+    def wait(self, revision: int) -> None:
+        """Until every phone has seen it, or is given up."""
+        with self._news:
+            self._news.wait_for(lambda: all(revision in seen for seen in self.seen), PATIENCE)
+
+    def close(self) -> None:
+        self._open = False
+        self.join()
+        for key in list(self._selector.get_map().values()):
+            assert isinstance(key.fileobj, socket)
+            key.fileobj.close()
+        self._selector.close()
+
+
+def stream(port: int, since: int) -> socket:
+    connection = create_connection(("127.0.0.1", port))
+    asked = f"GET /api/events?since=1-{since} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\n\r\n"
+    connection.sendall(asked.encode())
+    return connection
+
+
+def status_of_one_more(port: int) -> int:
+    """What a phone is told for which there is no room."""
+    connection = HTTPConnection("127.0.0.1", port)
+    connection.request("GET", "/api/events")
+    status = connection.getresponse().status
+    connection.close()
+    return status

@@ -1,0 +1,211 @@
+"""A tap, from the tag in the field to the first byte of the new picture, part by part.
+
+Radio and waiting are counted on simulated chips with a virtual clock, the rest is measured: no
+reader and no screen was touched. The tap is one that plays a card, so it is kept on the disk.
+"""
+
+from collections.abc import Iterable, Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+from random import Random
+from statistics import median, quantiles
+from tempfile import TemporaryDirectory
+from time import perf_counter
+
+import msgspec
+
+from companion.bench import Figures
+from companion.bench.table import bare_table
+from companion.devices import profile
+from companion.devices.drawing import draw
+from companion.devices.presence import CardArrived, Report
+from companion.devices.readers import Pace, Readers
+from companion.devices.screen import Screen, open_screen
+from companion.games import GAMES, game
+from companion.language import Language
+from companion.simulator.clock import VirtualClock
+from companion.simulator.i2c import Bus, install
+from companion.simulator.oled import SSD1306
+from companion.simulator.rfid import TRANSFER_OVERHEAD, SimulatedReaders
+from companion.simulator.tabletop import made_up_uid
+from companion.simulator.tags import Tag
+from companion.table.clerk import Clerk
+from companion.table.journal import Entry, write_events
+from companion.table.movements import hands_of
+from companion.table.shelf import data_folder
+from companion.table.showing import page_of
+from companion.table.store import SqliteJournal, Store, connect
+from companion.table.table import Table
+from companion.table.tags import Tags
+from companion.table.taps import Taps
+
+GAME = game(GAMES[0])
+OPENING = ("seat china", "seat us", "start", "to local")
+CARD, PLACE = "1.133", "1.206"
+TAPS = 200
+PLACES = profile.load("full_table").readers
+ADDRESS = 0x3C
+FIRST_BYTES = 2 * 9 / 400_000
+"""Seconds for the address and the first byte at 400 kHz."""
+
+
+def figures() -> Figures:
+    data_folder().mkdir(parents=True, exist_ok=True)
+    radio, least_radio = one_look(), one_look(overhead=0.0)
+    waits = [1000 * wait for wait in waiting(radio)]
+    with TemporaryDirectory(prefix="bench-", dir=data_folder()) as folder:
+        measured = Measured(Path(folder))
+        measured.play()
+    parts = zip(waits, measured.decide, measured.journal, measured.draw, strict=True)
+    totals = [1000 * (radio + FIRST_BYTES) + sum(part) for part in parts]
+    percentiles = quantiles(totals, n=100, method="inclusive")
+    return {
+        "taps": float(len(totals)),
+        "p50_ms": percentiles[49],
+        "p99_ms": percentiles[98],
+        "physical_least_ms": 1000 * (least_radio + FIRST_BYTES) + median(measured.bare),
+        "radio_ms": 1000 * radio,
+        "wait_ms": median(waits),
+        "decide_ms": median(measured.decide),
+        "journal_ms": median(measured.journal),
+        "draw_ms": median(measured.draw),
+        "bare_commit_ms": median(measured.bare),
+    }
+
+
+def one_look(overhead: float = TRANSFER_OVERHEAD) -> float:
+    """Seconds that a look takes which finds a card: field, air and SPI."""
+    clock = VirtualClock()
+    table = SimulatedReaders([(0, 0)], clock, overhead=overhead)
+    seen: list[Report] = []
+    with table.installed():
+        readers = Readers(PLACES[:1], seen.append, clock=clock)
+        readers.step()
+        table.lay((0, 0), Tag(made_up_uid(PLACE)))
+        clock.advance(1.0)
+        start = clock.now()
+        while not seen:
+            readers.step()
+    return clock.now() - start
+
+
+def waiting(radio: float) -> Iterator[float]:
+    """Seconds until one of five readers looks, for cards that come at any time."""
+    clock, random, pace = VirtualClock(), Random(1), Pace()
+    table = SimulatedReaders([(place.bus, place.device) for place in PLACES], clock)
+    arrived: list[float] = []
+
+    def take_down(report: Report) -> None:
+        if isinstance(report, CardArrived):
+            arrived.append(clock.now())
+
+    with table.installed():
+        readers = Readers(PLACES, take_down, clock=clock, pace=pace)
+        readers.step()
+        for n in range(TAPS):
+            laid_at = clock.now() + random.uniform(0, pace.fast)
+            tag = Tag(made_up_uid(str(n)))
+            place = random.choice(PLACES)
+            field = table.fields[place.bus, place.device]
+            field.lay(tag, laid_at)
+            while len(arrived) <= n:
+                readers.step()
+            field.take(tag, clock.now())
+            yield max(0.0, arrived[n] - laid_at - radio)
+
+
+class TimedJournal:
+    """A journal that remembers how long each entry took."""
+
+    def __init__(self, journal: SqliteJournal) -> None:
+        self._journal = journal
+        self.took = 0.0
+
+    def entries(self) -> Iterable[Entry]:
+        return self._journal.entries()
+
+    def append(self, entry: Entry) -> None:
+        start = perf_counter()
+        self._journal.append(entry)
+        self.took = 1000 * (perf_counter() - start)
+
+
+class FirstByte(SSD1306):
+    """A panel that remembers when it was first spoken to."""
+
+    def __init__(self) -> None:
+        self.listen()
+        super().__init__()
+
+    def listen(self) -> None:
+        self._spoken_to: list[float] = []
+
+    def begin(self) -> None:
+        self._spoken_to.append(perf_counter())
+        super().begin()
+
+    @property
+    def spoken_to(self) -> float:
+        return self._spoken_to[0]
+
+
+class Measured:
+    """The same card played and taken back again and again: milliseconds of each part."""
+
+    def __init__(self, folder: Path) -> None:
+        self.decide: list[float] = []
+        self.journal: list[float] = []
+        self.draw: list[float] = []
+        self.bare: list[float] = []
+        """One INSERT of the same line and events, in turns with the taps on the same disk."""
+        self._folder = folder
+
+    def play(self) -> None:
+        hands, language, panel = hands_of(GAME), Language("en", GAME.id), FirstByte()
+        with (
+            closing(Store(connect(self._folder / "journal.sqlite3"))) as store,
+            closing(bare_table(self._folder / "bare.sqlite3")) as bare,
+            screen_on(panel) as screen,
+        ):
+            journal = TimedJournal(SqliteJournal(store, store.begin(GAME.id, at="")))
+            with closing(Clerk(Table(GAME, journal))) as clerk:
+                for line in OPENING:
+                    clerk.ask(line)
+                tags = Tags(game=GAME.id)
+                for name in (CARD, PLACE):
+                    if thing := hands.thing(clerk.current.state, name):
+                        tags.bind(made_up_uid(name), thing)
+                taps = Taps(hands, lambda: clerk.current, clerk.ask, tags=tags)
+                for n in range(TAPS):
+                    taps.read(made_up_uid(CARD), "", float(n))
+                    page = page_of(GAME, hands, clerk.current, taps, float(n))
+                    screen.show(draw(page, language))
+                    screen.step()
+
+                    start = perf_counter()
+                    taps.read(made_up_uid(PLACE), "", float(n))
+                    decided = perf_counter()
+                    panel.listen()
+                    page = page_of(GAME, hands, clerk.current, taps, float(n))
+                    screen.show(draw(page, language))
+                    screen.step()
+                    self.decide.append(1000 * (decided - start) - journal.took)
+                    self.journal.append(journal.took)
+                    self.draw.append(1000 * (panel.spoken_to - decided))
+                    step = clerk.current.step
+                    row = step.line, msgspec.json.encode(write_events(step.events)).decode()
+                    start = perf_counter()
+                    bare.execute("INSERT INTO bare (line, events) VALUES (?, ?)", row)
+                    self.bare.append(1000 * (perf_counter() - start))
+                    clerk.ask("undo")
+
+
+@contextmanager
+def screen_on(panel: SSD1306) -> Iterator[Screen]:
+    clock = VirtualClock()
+    bus = Bus(clock)
+    bus.attach(ADDRESS, panel)
+    with install({1: bus}):
+        screen = open_screen("ssd1306", clock, lambda report: None)
+        yield screen
+        screen.stop()

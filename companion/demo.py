@@ -1,0 +1,151 @@
+"""``companion demo``: a game that plays itself, on the virtual table or in words.
+
+On the virtual table nothing is pretended: simulated hands tap simulated cards, the drivers and the
+table do the rest, and anybody may stop it, look around, or join in.
+"""
+
+import sys
+from collections.abc import Callable, Iterable, Sequence
+from importlib.resources import files
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from threading import Condition, Thread
+from typing import TYPE_CHECKING
+
+import click
+
+from companion.clock import Clock, SystemClock
+from companion.devices.board import choose_board
+from companion.errors import CompanionError
+from companion.games import GAMES
+from companion.games.display import Choice
+from companion.language import Language
+from companion.run import ended_by_signals, port_option, welcome
+from companion.table.clerk import Clerk
+from companion.table.line import Line
+from companion.table.movements import read_movement
+from companion.table.play import Story
+from companion.table.script import Script
+from companion.table.table import Step, Table
+from companion.table.taps import Patience
+
+if TYPE_CHECKING:
+    from companion.simulator.keyboard import Keyboard
+
+PACE = 0.6
+SOONEST = 0.5
+"""Seconds before the next movement: a press confirms only what people could have read before it."""
+CHECKS = ("game", "expect")
+LOOKS = 6
+TRIES = 3
+
+
+@click.command()
+@click.option("--pace", type=click.FloatRange(0, 60), help="Seconds between two steps.")
+@click.option("--words", is_flag=True, help="In words, in the terminal, without the virtual table.")
+@port_option
+@click.pass_obj
+def demo(lang: str, pace: float | None, words: bool, port: int) -> None:
+    """Plays a whole game by itself, on the virtual table."""
+    game = GAMES[0]
+    source = (files(f"companion.games.{game}") / "demo.table").read_text(encoding="utf-8")
+    language, clock = Language(lang, game), SystemClock()
+    if words:
+        watched = PACE if sys.stdout.isatty() else 0.0
+        story = Story(language, clock, watched if pace is None else pace)
+        Script(source, Path("demo.table")).play(story.tell)
+        return
+    from companion.running import running
+
+    board = choose_board("simulator", None, safe=False)
+    playing = SelfPlay(rehearsed(source), clock, PACE if pace is None else pace)
+    with (
+        TemporaryDirectory(prefix="demo-") as folder,
+        running(
+            board, Path(folder), game, language, port=port, throw=playing.throw, playing=playing
+        ) as companion,
+        ended_by_signals(companion.table.stop),
+    ):
+        welcome(companion, board, language)
+        hands = companion.keyboard, lambda: companion.sitting.clerk
+        Thread(target=playing.play, args=hands, name="self-play", daemon=True).start()
+        companion.table.run()
+
+
+def rehearsed(source: str) -> list[list[Line]]:
+    """The lines of a script in groups: each group is what it takes to change the game once."""
+    groups: list[list[Line]] = [[]]
+
+    def note(line: Line, table: Table, step: Step | None) -> None:
+        if line.words[0] not in CHECKS:
+            groups[-1].append(line)
+        if step and groups[-1]:
+            groups.append([])
+
+    Script(source, Path("demo.table")).play(note)
+    return groups[:-1]
+
+
+class SelfPlay:
+    """Hands that follow a script; the dice show what it says.
+
+    A tap that a reader has missed, on a machine that is busy with other things, is made again.
+    """
+
+    def __init__(self, script: Iterable[Sequence[Line]], clock: Clock, pace: float) -> None:
+        self._script = script
+        self._clock = clock
+        self._pace = max(pace, SOONEST)
+        self._face = ""
+        self.paused: bool | None = False
+        """None once it is over."""
+        self._changed = Condition()
+
+    def pause(self, stop: bool) -> None:
+        with self._changed:
+            if self.paused is not None:
+                self.paused = stop
+                self._changed.notify_all()
+
+    def throw(self, faces: Sequence[Choice]) -> Choice:
+        return next((face for face in faces if face.answer == self._face), faces[0])
+
+    def play(self, keyboard: "Keyboard", clerk: Callable[[], Clerk]) -> None:
+        """Until the game is over, or somebody's own hands have led it elsewhere.
+
+        What no hand can say is asked as from a phone.
+        """
+        try:
+            for group in self._script:
+                if not any(self._moved(group, keyboard, clerk()) for _ in range(TRIES)):
+                    break
+        except CompanionError:
+            pass
+        finally:
+            self.paused = None
+
+    def _moved(self, group: Sequence[Line], keyboard: "Keyboard", clerk: Clerk) -> bool:
+        """Makes the movements of a group; has the game changed by them?"""
+        before = clerk.current.revision
+        for line in group:
+            with self._changed:
+                self._changed.wait_for(lambda: not self.paused)
+            self._step(line, keyboard, clerk)
+            self._clock.sleep(self._pace)
+        for _ in range(LOOKS):
+            if clerk.current.revision != before:
+                return True
+            self._clock.sleep(self._pace)
+        self._clock.sleep(Patience().prompt)  # what is only half said ends by itself
+        return False
+
+    def _step(self, line: Line, keyboard: "Keyboard", clerk: Clerk) -> None:
+        match line.words:
+            case ["roll", die, _]:
+                self._face = line.text
+                keyboard.obey(f"press {die}")
+                self._clock.sleep(2 * Patience().roll)  # until people have seen what it shows
+            case _ if read_movement(line.text):
+                keyboard.obey(line.text)
+            case _:
+                clerk.ask(line.text)

@@ -1,0 +1,141 @@
+"""``companion run``: the table is there, with every part that its board has, and a page for phones.
+
+Where there is no board, its parts are in software: a page shows them, and typed lines move hands.
+"""
+
+import signal
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from functools import partial
+from pathlib import Path
+from threading import Thread
+from types import FrameType
+from typing import TYPE_CHECKING
+
+import click
+
+from companion.devices import profile
+from companion.devices.board import Board, choose_board
+from companion.devices.machine import Machine
+from companion.errors import CompanionError
+from companion.games import GAMES
+from companion.language import Language
+from companion.message import say
+from companion.table.commands import data_option
+from companion.table.taps import Patience
+
+if TYPE_CHECKING:
+    from companion.running import Companion
+    from companion.simulator.keyboard import Keyboard
+
+QUIT = "quit"
+
+profile_option = click.option(
+    "--profile",
+    "name",
+    envvar=profile.VARIABLE,
+    help="The board: a name, or the path of a file.",
+)
+port_option = click.option(
+    "--port",
+    type=click.IntRange(0, 65535),
+    default=8080,
+    show_default=True,
+    envvar="COMPANION_PORT",
+    help="Where phones find the page; 0 takes a free port.",
+)
+
+
+@click.command()
+@profile_option
+@data_option
+@click.option("--safe", is_flag=True, help="Start without any reader, button or screen.")
+@click.option(
+    "--patience",
+    type=click.FloatRange(2, 120),
+    default=Patience().prompt,
+    envvar="COMPANION_PATIENCE",
+    help="Seconds that a tap waits for the next one.",
+)
+@click.option("--mute", is_flag=True, envvar="COMPANION_MUTE", help="Without any sound.")
+@port_option
+@click.option("--allow-host", "hosts", multiple=True, help="Another name of this machine.")
+@click.option("--game", type=click.Choice(GAMES), default=GAMES[0])
+@click.pass_obj
+def run(
+    lang: str,
+    name: str | None,
+    data: Path,
+    safe: bool,
+    patience: float,
+    mute: bool,
+    port: int,
+    hosts: tuple[str, ...],
+    game: str,
+) -> None:
+    """Starts the table: readers, panel, screen, phones, and the game that was played last."""
+    # Slow to import, and no other command wants it.
+    from companion.running import running
+
+    language = Language(lang, game)
+    board = choose_board(name, Machine.this(data).model(), safe)
+    with running(
+        board, data, game, language, patience=Patience(patience), port=port, hosts=hosts
+    ) as companion:
+        if panel := companion.table.panel:
+            panel.mute(mute)
+        welcome(companion, board, language)
+        if keyboard := companion.keyboard:
+            typing = partial(type_along, keyboard, sys.stdin, language, companion.table.stop)
+            Thread(target=typing, name="keyboard", daemon=True).start()
+        with ended_by_signals(companion.table.stop):
+            companion.table.run()
+
+
+def welcome(companion: "Companion", board: Board, language: Language) -> None:
+    """What the terminal shows first; the code only where no real screen does."""
+    from companion.server.terminal import show_address, show_codes
+
+    for told in (board.told, *companion.sitting.clerk.table.warnings):
+        click.echo(language.say(told))
+    server = companion.server
+    show_address(server, language)
+    if board.simulated:
+        address = f"http://localhost:{server.port}/s/{server.pairing.code}?to=virtual"
+        click.echo(language.say(say("The virtual table: {address}", address=address)))
+    if board.simulated or not (board.profile and board.profile.oled):
+        showing = partial(show_codes, server.pairing, language)
+        Thread(target=showing, name="codes", daemon=True).start()
+
+
+def type_along(
+    keyboard: "Keyboard", lines: Iterable[str], language: Language, stop: Callable[[], None]
+) -> None:
+    """Typed lines, until somebody quits; where nobody types, the table simply stays."""
+    for line in lines:
+        if line.strip() == QUIT:
+            stop()
+            return
+        try:
+            keyboard.obey(line.strip())
+        except CompanionError as error:
+            click.echo(f"{language.say(error.message)} [{error.code}]")
+        else:
+            if picture := keyboard.picture():
+                click.echo(picture)
+
+
+@contextmanager
+def ended_by_signals(stop: Callable[[], None]) -> Iterator[None]:
+    """Ctrl-C and a service that is stopped end the table in good order."""
+
+    def end(number: int, frame: FrameType | None) -> None:
+        stop()
+
+    before = {each: signal.signal(each, end) for each in (signal.SIGINT, signal.SIGTERM)}
+    try:
+        yield
+    finally:
+        for each, handler in before.items():
+            signal.signal(each, handler)

@@ -1,0 +1,139 @@
+"""A companion that runs: the games of a data folder, the parts of a board, and a page for phones.
+
+Everything is opened in the order in which it is needed, and closed in the opposite one.
+"""
+
+import secrets
+from collections.abc import Callable, Collection, Iterator, Sequence
+from contextlib import ExitStack, closing, contextmanager
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from threading import Event, Thread
+
+from companion.clock import SystemClock
+from companion.devices import pinout
+from companion.devices.board import Board
+from companion.games.display import Choice, Page
+from companion.language import Language
+from companion.server.pairing import Pairing
+from companion.server.serving import PORT, Server
+from companion.service import Service
+from companion.simulator.keyboard import Keyboard
+from companion.simulator.tabletop import SimulatedTabletop
+from companion.simulator.virtual import Playing, SimulatedBoard
+from companion.table import pages
+from companion.table.shelf import Shelf
+from companion.table.sitting import Sitting
+from companion.table.tags import FILE, BadTags, Tags
+from companion.table.taps import Patience
+from companion.tabletop import Tabletop
+
+
+@dataclass(frozen=True, slots=True)
+class Companion:
+    sitting: Sitting
+    table: Tabletop
+    server: Server
+    keyboard: Keyboard | None
+    """Hands on the parts, where they are simulated."""
+
+
+@contextmanager
+def running(
+    board: Board,
+    data: Path,
+    game: str,
+    language: Language,
+    *,
+    patience: Patience | None = None,
+    port: int = PORT,
+    hosts: Collection[str] = (),
+    throw: Callable[[Sequence[Choice]], Choice] = secrets.choice,
+    playing: Playing | None = None,
+) -> Iterator[Companion]:
+    """Everything at work; only ``table.run`` is left to whoever asks, until ``table.stop``."""
+    with ExitStack() as stack:
+        clock = SystemClock()
+        shelf = stack.enter_context(closing(Shelf(data)))
+        sitting = stack.enter_context(closing(Sitting(shelf, game)))
+        # Made-up tags of a simulated table are no business of a real one.
+        tags = Tags(None if board.simulated else data / FILE, game)
+        pins, keyboard, virtual = pinout.pi_pins, None, None
+        if board.simulated and board.profile:
+            simulated = SimulatedTabletop(board.profile, clock)
+            pins = simulated.pin_factory
+            keyboard = Keyboard(simulated, lambda: sitting.clerk.current, tags)
+            virtual = SimulatedBoard(simulated, keyboard, lambda: table.prompt, playing)
+            stack.enter_context(simulated.installed())
+        table = Tabletop(
+            sitting.clerk,
+            board.profile,
+            tags,
+            language,
+            clock,
+            pins,
+            patience=patience,
+            throw=throw,
+            report=sitting.report,
+            more_pages=lambda: (joining(server),),
+            invitation=lambda: invitation(board, tags, server),
+        )
+        stack.enter_context(closing(table))
+        readers = board.profile and board.profile.readers
+        tagging = table if readers else None
+        server = Server(sitting, port, hosts=hosts, virtual=virtual, tagging=tagging)
+        stack.callback(server.stop)
+        server.start()
+        table.start()
+        over = Event()
+        stack.callback(over.set)
+        for name, work in {
+            "other games": partial(move_along, sitting, table),
+            "new codes": partial(renew_codes, server.pairing, table, over),
+        }.items():
+            Thread(target=work, name=name, daemon=True).start()
+        service = Service(lambda: prove_alive(sitting, table))
+        stack.callback(service.stopping)
+        # Ready when the table's loop has turned once, which is up to whoever runs it.
+        Thread(target=service.ready, name="service", daemon=True).start()
+        yield Companion(sitting, table, server, keyboard)
+
+
+def joining(server: Server) -> Page:
+    return pages.pairing(server.pairing_address, server.pairing.code)
+
+
+def prove_alive(sitting: Sitting, table: Tabletop) -> None:
+    """Whoever waits for this knows that inputs are taken, and that taps are heard."""
+    sitting.clerk.pulse()
+    table.pulse()
+
+
+def invitation(board: Board, tags: Tags, server: Server) -> Page | None:
+    """Where there is no reader, or no tag yet, nothing begins before a phone is paired."""
+    readers = board.profile and board.profile.readers
+    can_tap = readers and (board.simulated or has_tags(tags))
+    return None if can_tap or server.pairing.phones() else joining(server)
+
+
+def has_tags(tags: Tags) -> bool:
+    """None that can be used while their file is damaged; whoever taps a card is told of that."""
+    try:
+        return bool(tags.all())
+    except BadTags:
+        return False
+
+
+def renew_codes(pairing: Pairing, table: Tabletop, over: Event) -> None:
+    """The small screen never shows a code that has expired."""
+    while not over.wait(pairing.seconds_left):
+        table.wake()
+
+
+def move_along(sitting: Sitting, table: Tabletop) -> None:
+    """The parts follow to whatever game a host puts on the table."""
+    place = sitting.after(sitting.place)
+    while place:
+        table.move_to(place.clerk)
+        place = sitting.after(place)

@@ -1,0 +1,164 @@
+"""Finds every error code that sources can give, and every place where one cannot be told.
+
+A code stands in a class (``code = "bad_box"``) or is handed over in a call. A function that hands
+on a code which it was given counts like an error itself, so whoever calls it is looked at too.
+"""
+
+import ast
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+ROOT = Path(__file__).parents[2]
+CODE = "code"
+Function = ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda
+
+
+@dataclass
+class Codes:
+    found: dict[str, str] = field(default_factory=dict)
+    """Each code, with a place that gives it."""
+    unclear: list[str] = field(default_factory=list)
+    """Calls whose code cannot be read from the source."""
+
+
+@dataclass(frozen=True)
+class Call:
+    node: ast.Call
+    place: str
+    around: tuple[Function, ...]
+    """The functions that it stands in, the innermost last."""
+    within: ast.ClassDef | None
+
+    @property
+    def names(self) -> list[str]:
+        """What is called; an error that makes what it is from its bases calls those."""
+        match self.node.func:
+            case ast.Attribute(ast.Call(ast.Name("super")), "__init__") if self.within:
+                return bases(self.within)
+            case ast.Name(name) | ast.Attribute(attr=name):
+                return [name]
+        return []
+
+    def given(self, names: list[str]) -> Iterator[ast.expr]:
+        """What stands in the code's place; nothing where the class's own code holds."""
+        for keyword in self.node.keywords:
+            if keyword.arg == CODE:
+                yield from branches(keyword.value)
+        at = names.index(CODE)
+        for argument in self.node.args[: at + 1]:
+            if isinstance(argument, ast.Starred):
+                yield argument
+        if at < len(self.node.args):
+            yield from branches(self.node.args[at])
+
+    def giver(self, given: ast.expr) -> Function | None:
+        """The function around it that was itself given this code."""
+        if isinstance(given, ast.Name) and given.id == CODE:
+            return next((each for each in reversed(self.around) if CODE in parameters(each)), None)
+        return None
+
+
+def codes_in(trees: dict[str, ast.Module]) -> Codes:
+    """From sources by their paths."""
+    errors = error_classes(trees.values())
+    result = Codes({code: name for name in errors if (code := own_code(errors[name]))})
+    takes = {name: init_parameters(name, errors) for name in errors}
+    calls = [call for path, tree in trees.items() for call in calls_in(tree, path)]
+    waiting = [name for name in takes if CODE in takes[name]]
+    while waiting:
+        name = waiting.pop()
+        for call in (each for each in calls if name in each.names):
+            for given in call.given(takes[name]):
+                if isinstance(given, ast.Constant) and isinstance(given.value, str):
+                    result.found.setdefault(given.value, call.place)
+                elif isinstance(giver := call.giver(given), ast.FunctionDef):
+                    # A class's own way to be made is known by the name of the class.
+                    if giver.name != "__init__" and giver.name not in takes:
+                        takes[giver.name] = parameters(giver)
+                        waiting.append(giver.name)
+                elif not is_code_of_an_error(given):
+                    result.unclear.append(f"{call.place}: {ast.unparse(call.node)}")
+    return result
+
+
+def sources(*folders: str) -> dict[str, ast.Module]:
+    paths = (path for folder in folders for path in sorted((ROOT / folder).rglob("*.py")))
+    return {
+        str(path.relative_to(ROOT)): ast.parse(path.read_text(encoding="utf-8")) for path in paths
+    }
+
+
+def error_classes(trees: Iterable[ast.Module]) -> dict[str, ast.ClassDef]:
+    """Everything that comes from ``CompanionError``, by its name."""
+    classes = [node for tree in trees for node in ast.walk(tree) if isinstance(node, ast.ClassDef)]
+    known: dict[str, ast.ClassDef] = {}
+    names = {"CompanionError"}
+    while more := [each for each in classes if each.name not in known and is_one(each, names)]:
+        for each in more:
+            known[each.name] = each
+        names |= known.keys()
+    return known
+
+
+def is_one(each: ast.ClassDef, names: set[str]) -> bool:
+    return each.name in names or not names.isdisjoint(bases(each))
+
+
+def bases(each: ast.ClassDef) -> list[str]:
+    return [ast.unparse(base).rpartition(".")[2] for base in each.bases]
+
+
+def own_code(each: ast.ClassDef) -> str | None:
+    for statement in each.body:
+        match statement:
+            case ast.Assign([ast.Name("code")], ast.Constant(str(code))):
+                return code
+            case ast.AnnAssign(ast.Name("code"), value=ast.Constant(str(code))):
+                return code
+    return None
+
+
+def init_parameters(name: str, errors: dict[str, ast.ClassDef]) -> list[str]:
+    for statement in errors[name].body:
+        if isinstance(statement, ast.FunctionDef) and statement.name == "__init__":
+            return parameters(statement)
+    known = (base for base in bases(errors[name]) if base in errors)
+    return next((init_parameters(base, errors) for base in known), [])
+
+
+def parameters(function: Function) -> list[str]:
+    names = [each.arg for each in (*function.args.posonlyargs, *function.args.args)]
+    named = [each.arg for each in function.args.kwonlyargs]
+    return [*(names[1:] if names[:1] == ["self"] else names), *named]
+
+
+def calls_in(
+    tree: ast.AST,
+    path: str,
+    around: tuple[Function, ...] = (),
+    within: ast.ClassDef | None = None,
+) -> Iterator[Call]:
+    for child in ast.iter_child_nodes(tree):
+        if isinstance(child, ast.Call):
+            yield Call(child, f"{path}:{child.lineno}", around, within)
+        inner = (*around, child) if isinstance(child, Function) else around
+        yield from calls_in(
+            child, path, inner, child if isinstance(child, ast.ClassDef) else within
+        )
+
+
+def branches(given: ast.expr) -> Iterator[ast.expr]:
+    match given:
+        case ast.IfExp(body=one, orelse=other):
+            yield from branches(one)
+            yield from branches(other)
+        case ast.Constant(None):
+            return
+        case _:
+            yield given
+
+
+def is_code_of_an_error(given: ast.expr) -> bool:
+    """``error.code`` hands on what was found where that error was made."""
+    return isinstance(given, ast.Attribute) and given.attr == CODE

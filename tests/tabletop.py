@@ -1,0 +1,189 @@
+"""A whole table that a test plays with hands only: every part simulated, the drivers real.
+
+Nothing runs in a thread but the clerk: the parts take their steps while simulated time passes, and
+what is worked out beside the table is there at once, or when the test says so.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from typing import Any
+from unittest.mock import patch
+
+from companion.devices import profile
+from companion.devices.drawing import draw
+from companion.devices.parts import Profile
+from companion.devices.screen import PLACES, shifted
+from companion.devices.sounds import Sound
+from companion.games import Document, game
+from companion.games.display import Chance, Choice, Page
+from companion.language import Language
+from companion.message import Message
+from companion.simulator.clock import VirtualClock
+from companion.simulator.keyboard import Keyboard
+from companion.simulator.tabletop import SimulatedTabletop
+from companion.table import lookout
+from companion.table.clerk import Clerk
+from companion.table.journal import MemoryJournal
+from companion.table.movements import hands_of
+from companion.table.table import Table
+from companion.table.tags import Tags
+from companion.tabletop import Tabletop
+
+TICK = 0.05
+
+
+class SteppedClock(VirtualClock):
+    """Lets the parts do their work while somebody's hands take their time."""
+
+    def __init__(self) -> None:
+        super().__init__(100.0)
+        self.parts: Callable[[], object] = lambda: None
+        self._stepping = False
+
+    def sleep(self, seconds: float) -> None:
+        if self._stepping:
+            super().sleep(seconds)
+            return
+        until = self.now() + seconds
+        while self.now() < until:
+            self._stepping = True
+            try:
+                self.parts()
+            finally:
+                self._stepping = False
+            self.advance(min(TICK, max(0.0, until - self.now())))
+
+
+class PlayedTable:
+    """What a test does and sees at such a table."""
+
+    def __init__(self, board: Profile, clerk: Clerk, tags: Tags, dice: "LoadedDice") -> None:
+        self.clock = SteppedClock()
+        self.clerk = clerk
+        self.tags = tags
+        self.dice = dice
+        self.simulated = SimulatedTabletop(board, self.clock)
+        self.hands = hands_of(clerk.table.game)
+        self.keyboard = Keyboard(self.simulated, lambda: clerk.current, tags)
+        self.language = Language("en", clerk.table.game.id)
+        self.sounds: list[str] = []
+        self.refusals: list[str] = []
+        self.faults: list[str] = []
+        self.more_pages: tuple[Page, ...] = ()
+        self.invitation: Page | None = None
+        self._open(board)
+
+    def _open(self, board: Profile) -> None:
+        self.top = Tabletop(
+            self.clerk,
+            board,
+            self.tags,
+            self.language,
+            self.clock,
+            self.simulated.pin_factory,
+            throw=self.dice,
+            report=self._take_down,
+            more_pages=lambda: self.more_pages,
+            invitation=lambda: self.invitation,
+        )
+        panel: Any = self.top.panel
+        self._play = panel.play
+        panel.play = self._hear
+        self.clock.parts = self._step
+
+    def _take_down(self, faults: Sequence[Message]) -> None:
+        self.faults = [str(fault) for fault in faults]
+
+    def _hear(self, sound: Any) -> None:
+        self.sounds.append(sound.value)
+        if sound is Sound.REFUSED:
+            self.refusals.append(str(self.top.taps.notice))
+        self._play(sound)
+
+    def _step(self) -> None:
+        for part in (self.top.readers, self.top.panel, self.top, self.top.screen):
+            if part:
+                part.step()
+
+    def close(self) -> None:
+        self.clock.parts = lambda: None
+        self.top.close()
+
+    def do(self, *lines: str) -> None:
+        """Moves the hands, and lets everything come to rest after each movement."""
+        for line in lines:
+            self.keyboard.obey(line)
+            self.wait(0.45)
+
+    def wait(self, seconds: float) -> None:
+        self.clock.sleep(seconds)
+
+    @property
+    def document(self) -> Document:
+        return self.clerk.current.document
+
+    @property
+    def page(self) -> Page:
+        """What the screen ought to show."""
+        page, game = self.top.page(), self.clerk.table.game
+        if game.foresight and any(isinstance(part, Chance) for part in page.parts):
+            page = page.foreseeing(game.foresight.chance(self.clerk.current.state))
+        return page
+
+    @property
+    def shown(self) -> bool:
+        return self.shows(self.page)
+
+    def shows(self, page: Page) -> bool:
+        """Is that page on the glass? It may have wandered by a dot, against burning in."""
+        wanted = draw(page, self.language)
+        glass = self.simulated.picture().tobytes()
+        return any(shifted(wanted, *place).tobytes() == glass for place in PLACES)
+
+    @property
+    def says(self) -> str:
+        """Every sentence on the glass: the line over the page first, then the page's own."""
+        page = self.page
+        assert self.shown, page
+        parts = [str(getattr(part, "text", "")) for part in page.parts]
+        return " ".join(part for part in (str(page.notice), *parts) if part)
+
+
+class LoadedDice:
+    """Dice that show what the test says, or whoever it asks; without that, the first face."""
+
+    def __init__(self) -> None:
+        self.next = ""
+        self.throw: Callable[[Sequence[Choice]], Choice] = self._first
+
+    def __call__(self, faces: Sequence[Choice]) -> Choice:
+        return self.throw(faces)
+
+    def _first(self, faces: Sequence[Choice]) -> Choice:
+        return next((face for face in faces if face.answer.endswith(self.next)), faces[0])
+
+
+def at_once(work: Callable[[], None]) -> None:
+    work()
+
+
+@contextmanager
+def sitting_at(
+    board: str = "simulator",
+    table: Table | None = None,
+    think: Callable[[Callable[[], None]], None] = at_once,
+) -> Iterator[PlayedTable]:
+    """A new table of Daybreak with the parts of a board profile."""
+    with ExitStack() as stack:
+        stack.enter_context(patch.object(lookout, "in_a_thread", think))
+        clerk = Clerk(table or Table(game("daybreak"), MemoryJournal()))
+        stack.callback(clerk.close)
+        played = PlayedTable(profile.load(board), clerk, Tags(game="daybreak"), LoadedDice())
+        stack.enter_context(played.simulated.installed())
+        stack.callback(played.close)
+        played.wait(0.5)
+        yield played
+
+
+GOLDEN = Path(__file__).parent / "golden"

@@ -1,0 +1,83 @@
+"""Whole games with hands only: simulated tags on simulated readers, simulated fingers on pins.
+
+The drivers are the real ones. What the table counts is what the same game's script counts, and the
+screen, read back from its bus, shows the page of it.
+"""
+
+from contextlib import nullcontext
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+
+from companion.errors import Refusal
+from companion.games import Document, game
+from companion.table.journal import MemoryJournal
+from companion.table.line import lines
+from companion.table.own_packs import OWN, OwnPacks
+from companion.table.pack_text import write_card
+from companion.table.packs import FOLDER
+from companion.table.script import Script
+from companion.table.table import Table
+from companion.table.writing import write
+from tests.documents import without_revision
+from tests.script_in_taps import Translator
+from tests.tabletop import GOLDEN, sitting_at
+
+TAPS = Path(__file__).parent / "taps" / "games"
+
+
+def same_by_hand(source: str, table: Table, board: str, told: Document) -> None:
+    with sitting_at(board, table) as played:
+        for line in Translator(played, zones=board == "full_table").play(source):
+            assert played.shown, line
+    assert without_revision(played.document) == without_revision(told)
+
+
+@pytest.mark.parametrize(
+    ("name", "board"), [("two_powers", "full_table"), ("four_powers", "single_reader")]
+)
+def test_a_whole_game_is_played_with_hands_only(name: str, board: str) -> None:
+    file = TAPS / f"{name}.table"
+    source = file.read_text(encoding="utf-8")
+
+    told = Script(source, file).play().document
+    same_by_hand(source, Table(game("daybreak"), MemoryJournal()), board, told)
+
+
+def test_four_people_win_at_one_reader_with_cards_alone(tmp_path: Path) -> None:
+    """The longest golden game; its owner knows beforehand which tags the cards print."""
+    file = GOLDEN / "four_powers_by_cards.table"
+    source, tags = without_entries(file.read_text(encoding="utf-8"))
+    own_pack(tmp_path, tags)
+    told, played = (Table(game("daybreak"), MemoryJournal(), packs=tmp_path) for _ in range(2))
+    for line, then in pairwise([*lines(source), *lines("end")]):
+        with pytest.raises(Refusal) if then.words[0] == "refused" else nullcontext():
+            if line.words[0] not in ("game", "refused"):
+                told.take(line.text)
+
+    assert told.document["outcome"] == {"won": True, "reason": "drawdown"}
+    same_by_hand(source, played, "single_reader", told.document)
+
+
+def without_entries(source: str) -> tuple[str, dict[str, list[str]]]:
+    """What only a phone can enter: tags, which go into a pack, and the result of one crisis."""
+    kept: list[str] = []
+    tags: dict[str, list[str]] = {}
+    for line in lines(source):
+        match line.words:
+            case ["tags", card, *printed]:
+                tags[card] = printed
+            case ["choose", entered] if "+" in entered:
+                kept.append("next")
+            case ["expect", *_]:
+                continue
+            case _:
+                kept.append(line.text)
+    return "\n".join(kept), tags
+
+
+def own_pack(folder: Path, tags: dict[str, list[str]]) -> None:
+    own = OwnPacks(game("daybreak"), folder)
+    cards = ({**own.raw(number), "tags": printed} for number, printed in tags.items())
+    write(folder / FOLDER / OWN, "\n".join(map(write_card, cards)))

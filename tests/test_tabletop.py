@@ -1,0 +1,198 @@
+"""The parts of a table around its clerk: what fails, what comes back, and which game is played."""
+
+from collections.abc import Iterator
+from threading import Event as Turn
+from threading import Thread
+
+import pytest
+
+from companion.games import game
+from companion.table.clerk import Clerk
+from companion.table.journal import MemoryJournal
+from companion.table.pages import pairing
+from companion.table.table import Table
+from tests.tabletop import PlayedTable, sitting_at
+
+JOIN = pairing("http://192.0.2.7:8080/s/ABC234", "ABC234")
+
+
+@pytest.fixture
+def table() -> Iterator[PlayedTable]:
+    with sitting_at() as played:
+        yield played
+
+
+def test_a_reader_that_is_lost_is_reported_until_it_is_back(table: PlayedTable) -> None:
+    table.simulated.unplug("china")
+    table.wait(3)
+    assert [fault[:13] for fault in table.faults] == ["Reader China:"]
+    assert "Reader China" in table.says
+
+    table.wait(10)
+    assert "Reader China" not in table.says
+    assert len(table.faults) == 1
+
+    table.simulated.plug_in("china")
+    table.wait(10)
+    assert table.faults == []
+
+
+def test_a_fault_can_be_looked_up_for_as_long_as_it_lasts(table: PlayedTable) -> None:
+    pages = len(table.clerk.table.game.pages(table.clerk.current.state))
+    table.simulated.unplug("us")
+    table.wait(10)
+    table.do(*["press info"] * pages)
+
+    assert table.page.name == "trouble"
+    assert "Reader United States" in table.says
+    assert table.shown
+
+
+def test_a_screen_that_is_lost_is_reported_and_play_goes_on(table: PlayedTable) -> None:
+    table.simulated.unplug("screen")
+    table.wait(5)
+    assert ["small screen" in fault for fault in table.faults] == [True]
+
+    table.do("tap china")
+    assert table.document["seats"] == ["china"]
+
+    table.simulated.plug_in("screen")
+    table.wait(20)
+    assert table.faults == []
+    assert table.shown
+
+
+def test_whoever_leafs_through_the_pages_finds_where_to_join(table: PlayedTable) -> None:
+    pages = len(table.clerk.table.game.pages(table.clerk.current.state))
+    table.more_pages = (JOIN,)
+
+    table.do(*["press info"] * pages)
+
+    assert table.page == JOIN
+    assert table.shown
+
+
+def test_holding_info_shows_where_to_join_at_once(table: PlayedTable) -> None:
+    table.more_pages = (JOIN,)
+
+    table.do("hold info")
+
+    assert table.page == JOIN
+
+
+def test_a_board_at_which_nobody_can_do_anything_invites_phones(table: PlayedTable) -> None:
+    table.invitation = JOIN
+    table.top.wake()
+    table.wait(0.5)
+    assert table.page == JOIN
+    assert table.shown
+
+    table.invitation = None
+    table.top.wake()
+    table.wait(0.5)
+    assert table.shown
+    assert table.page != JOIN
+
+
+def test_the_parts_follow_to_another_game(table: PlayedTable) -> None:
+    table.do("tap china", "press tuck")
+    other = Clerk(Table(game("daybreak"), MemoryJournal()))
+    table.top.move_to(other)
+    table.wait(0.5)
+
+    table.do("tap us")
+
+    assert table.document["seats"] == ["china"]
+    assert other.current.document["seats"] == ["us"]
+    other.close()
+
+
+def test_a_phone_leads_through_the_enrolment(table: PlayedTable) -> None:
+    assert table.top.enrolling is None
+    table.top.enrol("skip")
+    table.top.enrol("begin", "1.005")
+    table.wait(0.5)
+    assert "1.005" in str(table.top.enrolling)
+    for _ in range(2):
+        table.simulated.tap("04a1b2c3d4e580")
+    assert "Enrolled" in str(table.top.notice)
+
+    table.top.enrol("back")
+    table.top.enrol("back")
+    table.wait(0.5)
+    assert "1.004" in str(table.top.enrolling)
+    table.top.enrol("skip")
+    table.top.enrol("end")
+    table.wait(0.5)
+
+    assert table.top.enrolling is None
+    assert str(table.tags.find("04a1b2c3d4e580")) == "card 1.005"
+    assert table.document["revision"] == 1
+
+
+def test_a_pulse_is_answered_by_the_loop_itself(table: PlayedTable) -> None:
+    waiting = Thread(target=table.top.pulse)
+    waiting.start()
+    assert waiting.is_alive()
+
+    while waiting.is_alive():
+        table.wait(0.1)
+
+
+def test_a_light_that_cannot_be_used_is_reported_until_it_can(table: PlayedTable) -> None:
+    board = table.simulated.profile
+    [light] = [button.light for button in board.buttons if button.role == "next"]
+    # Somebody else took the pin over: writing to it fails.
+    table.simulated.pins.factory.pin(light).function = "input"
+    table.do("tap china")
+    [fault] = table.faults
+    assert fault.startswith("A part of the panel cannot be used (light next)")
+
+    table.wait(10)
+    assert table.faults == []
+    assert table.simulated.pins.lit("next")
+
+
+def test_a_mistake_over_a_tap_is_logged_and_told_and_the_next_tap_counts(
+    table: PlayedTable, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    with monkeypatch.context() as patched:
+        patched.setattr(type(table.hands), "meaning", lambda *_: 1 / 0)
+        table.do("tap china")
+    assert "could not count that" in table.says
+    assert table.sounds[-1] == "refused"
+    assert "ZeroDivisionError" in caplog.text
+
+    table.do("tap china")
+    assert table.document["seats"] == ["china"]
+
+
+def test_a_page_that_cannot_be_drawn_is_logged_once_and_reported_until_one_can(
+    table: PlayedTable, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    with monkeypatch.context() as patched:
+        patched.setattr("companion.tabletop.draw", lambda page, language: 1 / 0)
+        table.clerk.ask("seat china")
+        for _ in range(3):
+            assert table.top.turn() is not None
+            table.clock.advance(1)
+        assert [fault[:35] for fault in table.faults] == ["How the game stands cannot be shown"]
+
+    table.top.turn()
+    assert table.faults == []
+    table.wait(6)
+    assert table.shown
+    assert caplog.text.count("ZeroDivisionError: division") == 1
+
+
+def test_whoever_stops_the_table_in_the_midst_of_a_step_is_heard(table: PlayedTable) -> None:
+    class Stopped(Turn):
+        def set(self) -> None:
+            table.top.stop()
+
+    table.top._queue.put(Stopped())
+    running = Thread(target=table.top.run, daemon=True)
+    running.start()
+    running.join(timeout=20)
+
+    assert not running.is_alive()

@@ -1,0 +1,82 @@
+"""The whole companion put together: with parts that are missing, and when something goes wrong."""
+
+import socket
+import threading
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+
+import pytest
+
+from companion.devices import profile
+from companion.devices.board import Board
+from companion.language import Language
+from companion.message import say
+from companion.running import Companion, running
+from companion.server.serving import PortTaken
+from companion.table.shelf import Shelf
+from companion.table.tags import FILE, BadTags
+
+ON_A_PI = Board(profile.load("full_table"), simulated=False, told=say("As on a Pi."))
+"""A board whose parts are all missing: off a Pi, none of them can be opened."""
+
+
+@contextmanager
+def companion(data: Path, board: Board = ON_A_PI, port: int = 0) -> Iterator[Companion]:
+    with running(board, data, "daybreak", Language("en", "daybreak"), port=port) as whole:
+        yield whole
+
+
+def parts_at_work() -> set[str]:
+    ours = {"clerk", "readers", "panel", "screen", "server"}
+    return ours & {thread.name for thread in threading.enumerate()}
+
+
+def test_without_any_part_that_answers_phones_play_on(tmp_path: Path) -> None:
+    with companion(tmp_path) as whole:
+        whole.table.step()
+        whole.sitting.clerk.ask("seat china")
+        whole.table.step()
+
+        assert "The buttons cannot be used" in str(whole.sitting.faults[0])
+        assert whole.sitting.clerk.current.document["seats"] == ["china"]
+
+
+def test_a_damaged_file_of_tags_is_told_to_whoever_taps_and_stops_nothing(tmp_path: Path) -> None:
+    (tmp_path / FILE).write_text("{", encoding="utf-8")
+    with companion(tmp_path) as whole:
+        whole.table.step()
+
+        with pytest.raises(BadTags):
+            whole.table.taps.read("04a1b2c3d4e580", "centre", now=0.0)
+        assert str(whole.table.taps.notice).startswith("The tags in")
+
+
+def test_a_start_that_fails_leaves_nothing_behind(tmp_path: Path) -> None:
+    with socket.create_server(("0.0.0.0", 0)) as other:
+        port = other.getsockname()[1]
+        with pytest.raises(PortTaken), companion(tmp_path, port=port):
+            pass
+
+    assert parts_at_work() == set()
+    with closing(Shelf(tmp_path)) as shelf:
+        assert shelf.warnings == []
+
+
+def test_a_game_that_cannot_be_had_leaves_the_folder_free(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as patched:
+        patched.setattr(Shelf, "sit_down", lambda shelf, name: 1 / 0)
+        with pytest.raises(ZeroDivisionError), companion(tmp_path):
+            pass
+
+    with closing(Shelf(tmp_path)) as shelf:
+        assert shelf.warnings == []
+
+
+def test_when_it_ends_every_part_has_ended(tmp_path: Path) -> None:
+    with companion(tmp_path):
+        assert parts_at_work() == {"clerk", "readers", "screen", "server"}
+
+    assert parts_at_work() == set()
