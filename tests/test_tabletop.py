@@ -48,6 +48,14 @@ def test_a_fault_can_be_looked_up_for_as_long_as_it_lasts(table: PlayedTable) ->
     assert table.shown
 
 
+def test_hands_keep_a_card_on_a_reader_that_is_slow_to_look(table: PlayedTable) -> None:
+    parts, looks = table.clock.parts, table.clock.now() + 1.0
+    table.clock.parts = lambda: parts() if table.clock.now() > looks else None
+
+    table.do("tap china")
+    assert table.document["seats"] == ["china"]
+
+
 def test_a_screen_that_is_lost_is_reported_and_play_goes_on(table: PlayedTable) -> None:
     table.simulated.unplug("screen")
     table.wait(5)

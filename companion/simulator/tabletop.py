@@ -23,7 +23,9 @@ from companion.simulator.tags import Tag
 
 CHIPS: dict[str, type[OledChip]] = {"ssd1306": SSD1306, "sh1106": SH1106}
 ON_THE_READER = 0.4
-"""Seconds that a card lies there: a round of the readers sees it, on a busy machine as well."""
+"""Seconds that a card lies there, and once more until it was read: a machine may be busy."""
+LOOKS = 5
+"""How often hands wait for that before they give up: the reader may be unplugged."""
 UNTIL_GONE = 0.6
 """Seconds after which a reader has noticed that a card was lifted."""
 
@@ -64,9 +66,14 @@ class SimulatedTabletop:
         return self.oled.picture()
 
     def tap(self, uid: str, zone: str = "") -> None:
-        """A card is laid on the reader of a zone (or the first one), and lifted again."""
+        """A card lies on the reader of a zone (or the first one) until it was read."""
+        tag = self._tag(uid)
+        before = tag.times_read
         self.lay(uid, zone)
-        self.clock.sleep(ON_THE_READER)
+        for _ in range(LOOKS):
+            self.clock.sleep(ON_THE_READER)
+            if tag.times_read > before:
+                break
         self.lift(uid, zone)
         self.clock.sleep(UNTIL_GONE)
 

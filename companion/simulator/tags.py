@@ -52,6 +52,7 @@ class Tag:
         self.power_up = power_up
         self._parts = _cascade(number)
         self._atqa = bytes([(len(self._parts) - 1) << 6 | 0x04, 0x00])
+        self.times_read = 0
         self.lose_power()
 
     def lose_power(self) -> None:
@@ -98,6 +99,7 @@ class Tag:
             sak = bytes([UID_NOT_COMPLETE])
         else:
             self.state = State.ACTIVE
+            self.times_read += 1
             sak = bytes([self.sak])
         return to_bits(sak + crc_a(sak))
 

@@ -3,7 +3,7 @@
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from playwright.sync_api import Locator, Page, sync_playwright
+from playwright.sync_api import Locator, Page, expect, sync_playwright
 
 from companion.bench.table import demonstration
 from tests.browser.table import Around, Table, chromium, simulated_table
@@ -97,7 +97,7 @@ def the_virtual_table(around: Around) -> None:
         for theme in THEMES:
             size = {"width": width, "height": height}
             page = around.virtual(viewport=size, color_scheme=theme)
-            page.wait_for_timeout(1000)  # the small screen has its picture by then
+            expect(page.locator("#screen")).not_to_have_attribute("d", "M0 0")
             take(page, f"virtual-{width}-{theme}")
 
 

@@ -19,6 +19,7 @@ from companion.server import serving
 from companion.server.serving import Server
 from companion.table.shelf import Shelf
 from companion.table.sitting import Sitting
+from companion.table.taps import Patience
 from tests.server.phone import with_compiled_templates
 
 CHROMIUMS = (
@@ -119,12 +120,17 @@ class Table(Around):
 
 @contextmanager
 def simulated_table(browser: Browser, folder: Path) -> Iterator[Around]:
-    """A whole companion on a simulated board, as ``companion run`` has it on a laptop."""
+    """A whole companion on a simulated board, as ``companion run`` has it on a laptop.
+
+    A die has stopped at once, and what is shown may be confirmed at once: no test waits for it.
+    """
     board = choose_board("simulator", None, safe=False)
     language = Language("en", GAMES[0])
     with (
         patch.object(serving, "create_app", with_compiled_templates),
-        running(board, folder, GAMES[0], language, port=0) as companion,
+        running(
+            board, folder, GAMES[0], language, patience=Patience(roll=0, glance=0), port=0
+        ) as companion,
     ):
         loop = Thread(target=companion.table.run)
         loop.start()

@@ -1,30 +1,49 @@
 """The virtual table in a real browser, alone and among phones: simulated chips, real drivers."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 from playwright.sync_api import Page, expect
 
 from tests.browser.table import Around, press
 from tests.browser.test_accessibility import complaints
 from tests.browser.test_phones import now, to_the_rolls
 
+A_HOLD = 600  # milliseconds, as the page has it
+BUSY = 20.0
+"""Seconds after which even a busy machine has carried a movement to the table."""
+
+
+@contextmanager
+def moved(page: Page) -> Iterator[None]:
+    """Until the simulated hands have done what is sent inside."""
+    with page.expect_response(lambda answer: answer.request.method == "POST"):
+        yield
+
 
 def tap(page: Page, thing: str) -> None:
-    """One tap of a thing on the chosen reader, until the table has taken it."""
-    with page.expect_response("**/virtual"):
+    """One tap of a thing on the chosen reader."""
+    with moved(page):
         page.locator(f"[name=tap][value='{thing}']").evaluate("button => button.click()")
 
 
 def key(page: Page, role: str) -> None:
-    with page.expect_response("**/virtual"):
+    with moved(page):
         page.click(f"[name=press][value='{role}']")
 
 
-def seated(around: Around, page: Page, *seats: str) -> None:
+def seated(around: Around, *seats: str) -> None:
     """The movement has come through readers, contacts and queue to the table."""
-    for _ in range(200):
-        if around.document["seats"] == list(seats):
-            return
-        page.wait_for_timeout(50)
-    raise AssertionError(around.document["seats"])
+    clerk = around.sitting.clerk
+    while (now := clerk.current).document["seats"] != list(seats):
+        assert clerk.wait(now.revision, BUSY), now.document["seats"]
+
+
+def take_back_the_seat(around: Around, page: Page) -> None:
+    key(page, "undo")
+    expect(page.locator("#asked")).to_contain_text("UNDO again takes it back.")
+    key(page, "undo")
+    seated(around)
 
 
 def picture(page: Page) -> str:
@@ -39,7 +58,7 @@ def test_from_the_terminal_s_address_to_the_first_tap(simulated: Around) -> None
     tap(table, "china")
 
     expect(table.locator("#screen")).not_to_have_attribute("d", before)
-    seated(simulated, table, "china")
+    seated(simulated, "china")
 
 
 def test_two_phones_and_the_virtual_table_play_a_round_together(simulated: Around) -> None:
@@ -66,7 +85,6 @@ def test_two_phones_and_the_virtual_table_play_a_round_together(simulated: Aroun
     while simulated.document["dice"]["rolls_due"]:
         left = simulated.document["dice"]["rolls_due"]
         now(us, f"{left} roll")
-        table.wait_for_timeout(1500)  # a press while a die rolls would only stop it
         key(table, "die:planetary")
         expect(us.locator("#now-title")).not_to_contain_text(f"{left} roll")
     now(china, "Resolve")
@@ -79,30 +97,62 @@ def test_a_phone_takes_back_what_was_tapped(simulated: Around) -> None:
     phone.get_by_role("button", name="Undo").click()
 
     expect(phone.locator("#now")).to_contain_text("Redo")
-    seated(simulated, table)
+    seated(simulated)
 
 
 def test_a_finger_that_stays_holds_the_button(simulated: Around) -> None:
     table = simulated.virtual()
     tap(table, "china")
-    for _ in range(2):
-        table.wait_for_timeout(600)  # a press confirms only what could be read before
-        key(table, "undo")
-    seated(simulated, table)
+    take_back_the_seat(simulated, table)
+    table.clock.install()
 
-    with table.expect_response("**/virtual"):
-        table.click("[name=press][value=undo]", delay=900)
+    table.hover("[name=press][value=undo]")
+    table.mouse.down()
+    with moved(table):
+        table.clock.run_for(A_HOLD)
+    table.mouse.up()
 
-    seated(simulated, table, "china")
+    seated(simulated, "china")
+
+
+def test_a_page_that_moves_under_a_finger_ends_no_hold(simulated: Around) -> None:
+    table = simulated.virtual()
+    tap(table, "china")
+    take_back_the_seat(simulated, table)
+    table.clock.install()
+
+    table.hover("[name=press][value=undo]")
+    table.mouse.down()
+    table.locator("#asked").evaluate("asked => asked.style.height = '30rem'")
+    table.mouse.move(5, 5)
+    with moved(table):
+        table.clock.run_for(A_HOLD)
+    table.mouse.up()
+
+    seated(simulated, "china")
+
+
+def test_a_short_press_is_no_hold(simulated: Around) -> None:
+    table = simulated.virtual()
+    tap(table, "china")
+    table.clock.install()
+
+    table.hover("[name=press][value=undo]")
+    table.mouse.down()
+    table.clock.run_for(A_HOLD - 1)
+    with moved(table):
+        table.mouse.up()
+
+    expect(table.locator("#asked")).to_contain_text("UNDO again takes it back.")
 
 
 def test_a_card_is_dragged_onto_a_reader(simulated: Around) -> None:
     table = simulated.virtual()
 
-    with table.expect_response("**/virtual"):
+    with moved(table):
         table.drag_and_drop("[name=tap][value=europe]", "[data-zone=us]")
 
-    seated(simulated, table, "europe")
+    seated(simulated, "europe")
 
 
 def test_a_reader_that_is_unplugged_is_shown_on_every_phone_and_gone_again(
@@ -113,7 +163,7 @@ def test_a_reader_that_is_unplugged_is_shown_on_every_phone_and_gone_again(
     table.click("[name=unplug][value=china]")
     expect(phone.locator("#warnings")).to_contain_text("Reader China")
     tap(table, "us")
-    seated(simulated, table, "us")
+    seated(simulated, "us")
     table.click("[name=plug][value=china]")
 
     expect(phone.locator("#warnings")).not_to_contain_text("Reader China")

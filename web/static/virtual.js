@@ -109,14 +109,16 @@ form.addEventListener("submit", (event) => {
 
 for (const cap of form.querySelectorAll("[name=press]")) {
   let timer = 0;
-  cap.addEventListener("pointerdown", () => {
+  cap.addEventListener("pointerdown", (event) => {
     held = false;
+    // The page above may grow or shrink meanwhile: the finger is still on the button it pressed.
+    cap.setPointerCapture(event.pointerId);
     timer = setTimeout(() => {
       held = true;
       send("hold", cap.value);
     }, A_HOLD);
   });
-  for (const end of ["pointerup", "pointerleave", "pointercancel"])
+  for (const end of ["pointerup", "pointercancel"])
     cap.addEventListener(end, () => clearTimeout(timer));
   cap.addEventListener("contextmenu", (event) => event.preventDefault());
 }
