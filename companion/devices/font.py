@@ -111,12 +111,15 @@ class Font:
         if base not in self.glyphs:
             return []
         glyph = self.glyphs[base]
+        accents = [ACCENTS[mark] for mark in marks if mark in ACCENTS]
         if any(mark in ABOVE for mark in marks):
             if base in DOTLESS:
                 glyph = self.glyphs[DOTLESS[base]]
             elif base.isupper():
+                # Its accent stands on it without a gap, so that it stays taller than small letters.
                 glyph = glyph.without(self.squeezed)
-        return [glyph, *(self.glyphs[ACCENTS[mark]] for mark in marks if mark in ACCENTS)]
+                accents = [accent.upper() for accent in accents]
+        return [glyph, *(self.glyphs[accent] for accent in accents)]
 
 
 def read_glyphs(name: str) -> Iterator[tuple[str, Glyph]]:
@@ -129,7 +132,7 @@ def read_glyphs(name: str) -> Iterator[tuple[str, Glyph]]:
             yield letter, Glyph(int(top), tuple(rows))
 
 
-SMALL = Font("small", height=10, line=10, gap=1, space=2, squeezed=(1, 5))
-BOLD = Font("small", height=10, line=10, gap=1, space=2, squeezed=(1, 5), bold=True)
-MEDIUM = Font("medium", height=12, line=13, gap=1, space=3, squeezed=(1, 2, 8))
+SMALL = Font("small", height=10, line=10, gap=1, space=2, squeezed=(1,))
+BOLD = Font("small", height=10, line=10, gap=1, space=2, squeezed=(1,), bold=True)
+MEDIUM = Font("medium", height=12, line=13, gap=1, space=3, squeezed=(1, 2))
 LARGE = Font("large", height=26, line=28, gap=2, space=8)
