@@ -9,7 +9,7 @@ from contextlib import ExitStack, closing, contextmanager
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from threading import Event, Thread
+from threading import Thread
 
 from companion.clock import SystemClock
 from companion.devices import pinout
@@ -86,11 +86,9 @@ def running(
         stack.callback(server.stop)
         server.start()
         table.start()
-        over = Event()
-        stack.callback(over.set)
         for name, work in {
             "other games": partial(move_along, sitting, table),
-            "new codes": partial(renew_codes, server.pairing, table, over),
+            "new codes": partial(renew_codes, server.pairing, table),
         }.items():
             Thread(target=work, name=name, daemon=True).start()
         service = Service(lambda: prove_alive(sitting, table))
@@ -125,9 +123,9 @@ def has_tags(tags: Tags) -> bool:
         return False
 
 
-def renew_codes(pairing: Pairing, table: Tabletop, over: Event) -> None:
-    """The small screen never shows a code that has expired."""
-    while not over.wait(pairing.seconds_left):
+def renew_codes(pairing: Pairing, table: Tabletop) -> None:
+    """The small screen never shows a code that is worth nothing any more."""
+    for _ in pairing.codes():
         table.wake()
 
 

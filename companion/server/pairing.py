@@ -7,9 +7,9 @@ longer each time, and too many guesses make the code worthless.
 import hmac
 import secrets
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from threading import RLock
+from threading import Condition
 
 from companion.clock import Clock, SystemClock
 from companion.errors import Refusal
@@ -53,7 +53,8 @@ class Pairing:
 
     def __init__(self, clock: Clock | None = None) -> None:
         self._clock = clock or SystemClock()
-        self._lock = RLock()
+        self._lock = Condition()
+        self._closed = False
         self._code = ""
         self._expires = 0.0
         self._tries = 0
@@ -70,9 +71,22 @@ class Pairing:
                 self._tries = 0
             return self._code
 
-    @property
-    def seconds_left(self) -> float:
-        return max(0.0, self._expires - self._clock.now())
+    def codes(self) -> Iterator[str]:
+        """For whoever shows it: each code as soon as it is the one in force, until ``close``."""
+        shown = ""
+        while not self._closed:
+            with self._lock:
+                if (code := self.code) == shown:
+                    self._lock.wait(self._expires - self._clock.now())
+                    continue
+            shown = code
+            yield code
+
+    def close(self) -> None:
+        """Nobody shows a code any more."""
+        with self._lock:
+            self._closed = True
+            self._lock.notify_all()
 
     def pair(self, code: str, role: str, address: str) -> str:
         """The secret by which a phone is known from now on."""
@@ -116,6 +130,8 @@ class Pairing:
 
     def _count(self, guesses: _Guesses) -> None:
         self._tries += 1
+        if self._tries >= TRIES_PER_CODE:
+            self._lock.notify_all()
         guesses.wrong += 1
         if (beyond := guesses.wrong - FREE_TRIES) >= 0:
             guesses.not_before = self._clock.now() + min(LONGEST_WAIT, 2.0**beyond)

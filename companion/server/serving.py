@@ -90,6 +90,7 @@ class Server:
     def stop(self) -> None:
         """Ends every stream, and answers nobody any more."""
         self._over.set()
+        self.pairing.close()
         self._streams.closing = True
         self._sitting.clerk.stir()
         # First every answer that is under way: its last act is to wake waitress up.

@@ -2,7 +2,6 @@
 
 import sys
 from io import StringIO
-from threading import Event
 
 import click
 import segno
@@ -19,12 +18,11 @@ def show_address(server: Server, language: Language) -> None:
 
 
 def show_codes(pairing: Pairing, language: Language) -> None:
-    """Shows each code when the one before it has expired."""
-    while True:
-        shown = say("To act from a phone, enter this code: {code}", code=pairing.code)
+    """Shows each code when the one before it is worth nothing any more."""
+    for code in pairing.codes():
+        shown = say("To act from a phone, enter this code: {code}", code=code)
         click.echo(language.say(shown))
         sys.stdout.flush()
-        Event().wait(pairing.seconds_left)
 
 
 def qr(text: str) -> str:

@@ -1,5 +1,8 @@
 """Who may act: a phone whose owner could read the code that the table shows."""
 
+from queue import SimpleQueue
+from threading import Thread
+
 import pytest
 
 from companion.errors import Refusal
@@ -11,6 +14,9 @@ from companion.server.pairing import (
     Pairing,
 )
 from tests.server.phone import HeldClock, Room, why
+
+BUSY = 20.0
+"""Seconds after which even a busy machine has done what another thread waits for."""
 
 
 @pytest.fixture
@@ -42,7 +48,6 @@ def test_a_code_pairs_every_phone_at_the_table(pairing: Pairing) -> None:
 def test_a_code_expires(pairing: Pairing, clock: HeldClock) -> None:
     old = pairing.code
     assert len(old) == LENGTH
-    assert pairing.seconds_left == LIFETIME
 
     clock.sleep(LIFETIME - 1)
     assert pairing.code == old
@@ -85,6 +90,25 @@ def test_too_many_guesses_from_anywhere_make_the_code_worthless(pairing: Pairing
         refusal(pairing, "WRONG", f"10.0.1.{at}")
 
     assert pairing.code != old
+
+
+def test_a_code_that_guesses_have_worn_out_is_replaced_where_it_is_shown(pairing: Pairing) -> None:
+    shown: SimpleQueue[str] = SimpleQueue()
+
+    def watch() -> None:
+        for code in pairing.codes():
+            shown.put(code)
+
+    watching = Thread(target=watch)
+    watching.start()
+    old = shown.get(timeout=BUSY)
+    for at in range(TRIES_PER_CODE):
+        refusal(pairing, "WRONG", f"10.0.1.{at}")
+
+    assert shown.get(timeout=BUSY) == pairing.code != old
+    pairing.close()
+    watching.join(BUSY)
+    assert not watching.is_alive()
 
 
 def test_the_cookie_is_for_this_site_and_not_for_scripts(room: Room) -> None:
