@@ -13,7 +13,7 @@ from companion.games.daybreak.decisions import decide
 from companion.games.daybreak.forecast import forecast
 from companion.games.daybreak.inputs import GoTo, RollDie
 from companion.games.daybreak.known_crises import fold
-from companion.games.daybreak.remedies import distance, most_helpful, what_helps
+from companion.games.daybreak.remedies import Remedy, distance, most_helpful, what_helps
 from companion.games.daybreak.state import Power, State
 from companion.games.daybreak.terms import EFFECTS
 from tests.conftest import SetTable
@@ -133,6 +133,39 @@ def test_what_helps_is_what_the_forecast_says_after_the_change(
 
         assert seen(table.state).loss == help.loss
         assert help.change == help.loss - now
+
+
+def saved_band(state: State) -> Remedy:
+    (help,) = (help for help in what_helps(state) if help.path == "carbon")
+    return help
+
+
+def test_a_saved_band_is_tried_where_the_thermometer_is_still_empty(daybreak: SetTable) -> None:
+    table = daybreak("set us.emissions.industry 60")
+    help = saved_band(table.state)
+    assert help.loss < seen(table.state).loss
+
+    table.submit(f"set us.emissions.industry {60 + help.by}")
+    assert seen(table.state).loss == help.loss
+
+
+def test_carbon_that_is_saved_may_bring_drawdown(daybreak: SetTable) -> None:
+    table = daybreak("set round 6", "set thermometer.bands 2", "set trees 28", "set dac 2")
+    assert seen(table.state).loss == 1
+    help = saved_band(table.state)
+
+    table.submit(f"set dac {2 - help.by}")
+    assert table.document["outlook"]["drawdown"]
+    assert seen(table.state).loss == help.loss < 1
+
+
+def test_when_the_sinks_are_full_a_saved_band_is_carbon_that_waits(daybreak: SetTable) -> None:
+    table = daybreak("set thermometer.bands 6", "to emissions", *["next"] * 3)
+    recent = table.state.recent
+    help = saved_band(table.state)
+
+    table.submit(f"set recent {recent + help.by}")
+    assert seen(table.state).loss == help.loss
 
 
 def test_every_power_and_every_sink_is_tried_in_the_same_way(daybreak: SetTable) -> None:

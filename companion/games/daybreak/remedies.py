@@ -75,11 +75,21 @@ def change(state: State, path: tuple[str, ...], by: int) -> tuple[str, int, Stat
 
 
 def saved_band(state: State) -> Iterator[tuple[str, int, State]]:
-    """As much carbon less on the thermometer as makes one Temperature Band less."""
+    """As much net carbon less in this Emissions stage as makes one Temperature Band less."""
     less = distance(state).band
-    if less is not None and less <= state.thermometer.carbon:
-        cooler = state.thermometer.with_carbon(state.thermometer.carbon - less)
-        yield CARBON, -less, replace(state, thermometer=cooler)
+    if less is None:
+        return
+    if absorbed_already(state):
+        waiting = min(less, state.recent)
+        cooler = state.thermometer.with_carbon(state.thermometer.carbon - less + waiting)
+        yield CARBON, -less, replace(state, recent=state.recent - waiting, thermometer=cooler)
+    else:
+        # Sinks stand in for it: carbon that is not there may bring Drawdown, as they would.
+        yield CARBON, -less, replace(state, dac=state.dac + less)
+
+
+def absorbed_already(state: State) -> bool:
+    return state.stage == "emissions" and state.step == "temperature"
 
 
 def distance(state: State) -> Distance:
@@ -88,9 +98,8 @@ def distance(state: State) -> Distance:
     thermometer = state.thermometer
     after = thermometer.carbon + state.recent + ahead.emitted - ahead.absorbed
     bands = min(BANDS_TO_LOSE, after // thermometer.row)
-    settled = state.stage == "emissions" and state.step == "temperature"
     emitted = sum(power.carbon for power in state.powers.values())
-    carbon = emitted if settled else state.recent + ahead.emitted
+    carbon = emitted if absorbed_already(state) else state.recent + ahead.emitted
     return Distance(
         drawdown=0 if ahead.drawdown else max(0, carbon + 1 - state.sinks),
         band=after - bands * thermometer.row + 1 if bands and state.stage != "crisis" else None,
