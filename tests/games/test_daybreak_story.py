@@ -18,7 +18,15 @@ from tests.conftest import SetTable
 
 GOLDEN = Path(__file__).parents[1] / "golden"
 SVG = "{http://www.w3.org/2000/svg}"
-LETTERS = {"title": 9.7, "head": 8.0, "head halo": 8.0, "": 6.9, "small": 6.0, "small hot": 6.0}
+LETTERS = {
+    "title": 9.7,
+    "head": 8.0,
+    "head halo": 8.0,
+    "": 6.9,
+    "small": 6.0,
+    "small hot": 6.0,
+    "mark": 9.0,
+}
 """The room that a letter takes on average in a wide font, by the style of its text."""
 
 
@@ -101,11 +109,67 @@ def test_the_turning_point_of_a_lost_game_is_where_losing_became_likely(lost: St
     assert lost.turn.before.lost < Fraction(2, 100) < Fraction(1, 2) < lost.turn.after.lost
 
 
+def test_a_game_that_was_lost_did_not_turn_for_the_better() -> None:
+    story = story_of("three_powers_in_crisis")
+
+    assert story.turn
+    assert story.turn.step < 0
+    assert story.turn.after.won == 0 < story.turn.before.won
+
+
+def test_only_odds_that_changed_are_told(lost: Story) -> None:
+    (line,) = (str(line) for line in describe_story(lost) if "turning point" in str(line))
+
+    assert "odds of losing" in line
+    assert "odds of winning" not in line
+
+
+def test_what_people_put_right_before_the_first_local_stage_is_how_it_began(
+    daybreak: SetTable,
+) -> None:
+    table = daybreak("set us.dirty 20", "set trees 30", "to local", "set us.dirty 18")
+    story = told(table)
+
+    assert story.start["us"].dirty == 20
+    assert story.end["us"].dirty == 18
+    assert story.sinks_at_start["trees"] == 30
+
+
+def test_a_round_that_was_corrected_has_its_right_number(daybreak: SetTable) -> None:
+    table = daybreak("set round 4", "to local")
+
+    assert [each.round for each in told(table).rounds] == [4]
+
+
+def test_carbon_of_a_fire_is_set_free_by_the_planet(daybreak: SetTable) -> None:
+    table = daybreak("crisis 1.424", "set us.resilience.ecological 0", "to crisis")
+    table.submit("set dice.rolls_due 0")
+    table.submit("crisis 1.424")
+
+    assert table.state.recent == 2, "one for each of two bands"
+    assert [each.released for each in told(table).rounds] == [2]
+
+
+def test_a_story_that_has_hardly_begun_draws_only_what_there_is(daybreak: SetTable) -> None:
+    begun, later = told(daybreak()), told(daybreak("to crisis", "roll planetary weather"))
+
+    assert [len(draw_panels(story, str)) for story in (begun, later)] == [2, 4]
+
+
+def test_every_power_has_a_shape_of_its_own(won: Story) -> None:
+    carbon = draw_panels(won, str)[2]
+
+    for shape in "●■◆▲":
+        assert carbon.count(f">{shape}<") > 1, "in the legend, and in the bars"
+
+
 def test_a_game_without_a_turn_says_so(daybreak: SetTable) -> None:
     story = told(daybreak("to local", "to emissions"))
 
     assert story.turn is None
-    assert "No round changed the odds by itself." in [str(line) for line in describe_story(story)]
+    assert "There was no turning point: no round changed the odds much." in [
+        str(line) for line in describe_story(story)
+    ]
 
 
 def test_what_was_undone_is_no_part_of_the_story(daybreak: SetTable) -> None:

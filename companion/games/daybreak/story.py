@@ -9,6 +9,7 @@ from itertools import pairwise
 from companion.games import Document
 from companion.games.daybreak import events as e
 from companion.games.daybreak.ahead import look_ahead
+from companion.games.daybreak.card_events import TokensChanged
 from companion.games.daybreak.forecast import CAUSES
 from companion.games.daybreak.outlook_document import chance
 from companion.games.daybreak.state import Outcome, Power, State, Thermometer
@@ -41,7 +42,7 @@ class RoundTold:
     """Carbon by power."""
     absorbed: int = 0
     released: int = 0
-    """Carbon that the planet itself set free."""
+    """Carbon that the planet itself set free, Crisis cards such as fires included."""
     rolls: Counter[str] = field(default_factory=Counter)
     tipped: int = 0
     to_be_expected: Fraction = Fraction()
@@ -53,15 +54,16 @@ class RoundTold:
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """The round that changed the odds most."""
+    """A round that changed the odds."""
 
     round: int
     before: Prospect
     after: Prospect
 
     @property
-    def size(self) -> Fraction:
-        return abs(self.after.balance - self.before.balance)
+    def step(self) -> Fraction:
+        """Above zero, it was for the better."""
+        return self.after.balance - self.before.balance
 
 
 @dataclass(slots=True)
@@ -88,11 +90,13 @@ class Story:
 
     @property
     def turn(self) -> Turn | None:
-        """The greatest step from one round to the next; None where none is worth telling."""
+        """The greatest step towards how the game ended; None where none is worth telling."""
         known = [(told.round, told.prospect) for told in self.rounds if told.prospect]
         turns = [Turn(round, before, after) for (_, before), (round, after) in pairwise(known)]
-        greatest = max(turns, key=lambda turn: turn.size, default=None)
-        return greatest if greatest and greatest.size >= LEAST_TURN else None
+        if self.outcome:
+            turns = [turn for turn in turns if (turn.step > 0) == self.outcome.won]
+        greatest = max(turns, key=lambda turn: abs(turn.step), default=None)
+        return greatest if greatest and abs(greatest.step) >= LEAST_TURN else None
 
 
 def tell_story(happened: Iterable[tuple[State, e.Event]]) -> Story:
@@ -100,20 +104,24 @@ def tell_story(happened: Iterable[tuple[State, e.Event]]) -> Story:
     story = Story()
     for before, event in happened:
         after = event.after(before)
-        match event:
-            case e.GameStarted():
-                story.seats, story.start = after.seats, after.powers
-                story.sinks_at_start = sinks(after)
-            case e.RoundBegan(number):
-                story.rounds.append(RoundTold(number, after.thermometer))
+        if isinstance(event, e.RoundBegan):
+            story.rounds.append(RoundTold(event.round, after.thermometer))
+        if setting_up(story, after):
+            story.seats, story.start = after.seats, after.powers
+            story.sinks_at_start = sinks(after)
         if story.rounds:
             note(story.rounds[-1], before, event, after)
         story.end, story.sinks_at_end, story.outcome = after.powers, sinks(after), after.outcome
     return story
 
 
+def setting_up(story: Story, state: State) -> bool:
+    """Until the first Local stage, people put right what lies on the boards: nobody acts yet."""
+    return len(story.rounds) <= 1 and state.stage == "global"
+
+
 def note(told: RoundTold, before: State, event: e.Event, after: State) -> None:
-    told.thermometer = after.thermometer
+    told.round, told.thermometer = after.round, after.thermometer
     told.communities = {seat: power.communities for seat, power in after.powers.items()}
     match event:
         case e.StepBegan("demand") if after.stage == "emissions":
@@ -123,6 +131,8 @@ def note(told: RoundTold, before: State, event: e.Event, after: State) -> None:
         case e.CarbonSequestered(cubes) | e.ThermometerCooled(cubes):
             told.absorbed += cubes
         case e.CarbonReleased(cubes) | e.ThermometerHeated(cubes):
+            told.released += cubes
+        case TokensChanged(token="recent", by=cubes):
             told.released += cubes
         case e.EffectRolled(effect):
             told.rolls[effect] += 1

@@ -19,13 +19,15 @@ from companion.message import Message, say
 
 Speak = Callable[[Message], str]
 
-WIDE, UPPER, LOWER = 340, 316, 290  # one drawing: as wide as a phone, in two heights
+WIDE, UPPER, LOWER = 340, 316, 304  # one drawing: as wide as a phone, in two heights
 MARGIN, GAP = 24, 36
 LEFT = 48  # of what is drawn by round
 TOP = 44
 HOT_BOTTOM, CARBON_BOTTOM = 208, 190
 LINE, TITLE_LINE = 15, 20
 A_POWER = 65
+MARKS = {"china": "●", "us": "■", "europe": "◆", "majority_world": "▲", "sink": "−", "planet": "+"}
+ROOM_FOR_A_MARK = 11
 WORDS_BELOW = 54  # letters in a line
 LONGEST_TITLE, LONGEST_LINE = 72, 100
 STYLE = (
@@ -35,7 +37,7 @@ STYLE = (
     "text.hot{fill:#b3261e;stroke:none}.open{fill:none}.thick{stroke-width:3}"
     "circle{fill:#fff}.halo{stroke:#fff;stroke-width:4;paint-order:stroke}"
     ".china{fill:#8c4a3c}.us{fill:#2f5d8a}.europe{fill:#5b4b8a}.majority_world{fill:#3d6b6b}"
-    ".sink{fill:#2e7d4f}.planet{fill:#c77700}"
+    ".sink{fill:#2e7d4f}.planet{fill:#c77700}text.mark{font-size:11px;fill:#fff}"
 )
 
 
@@ -46,7 +48,9 @@ def draw_story(story: Story, speak: Speak) -> str:
     told = wrap(speak(turning_point(story)), LONGEST_LINE) if story.rounds else []
     below_title = MARGIN + 12 + len(title) * TITLE_LINE
     above = below_title + len(told) * LINE
-    width, height = 2 * (MARGIN + WIDE) + GAP, above + UPPER + GAP + LOWER + MARGIN
+    panels = panels_of(story)
+    lower = GAP + LOWER if len(panels) > 2 else 0
+    width, height = 2 * (MARGIN + WIDE) + GAP, above + UPPER + lower + MARGIN
     columns, rows = (MARGIN, MARGIN + WIDE + GAP), (above, above + UPPER + GAP)
     places = [(x, y) for y in rows for x in columns]
     lines = [
@@ -58,7 +62,7 @@ def draw_story(story: Story, speak: Speak) -> str:
         *(text(MARGIN, 36 + at * TITLE_LINE, part, "title") for at, part in enumerate(title)),
         *(text(MARGIN, below_title + 2 + at * LINE, part) for at, part in enumerate(told)),
     ]
-    for (x, y), panel in zip(places, panels_of(story), strict=False):
+    for (x, y), panel in zip(places, panels, strict=False):
         drawn = panel.draw(story, speak)
         lines += [f'<g transform="translate({x} {y})">', panel.head(speak), *drawn, "</g>"]
     return "\n".join((*lines, "</svg>")) + "\n"
@@ -91,18 +95,21 @@ class Panel:
 def panels_of(story: Story) -> tuple[Panel, ...]:
     if not story.rounds:
         return ()
-    return (
+    panels = [
         Panel(say("Temperature at the end of each round"), UPPER, temperature),
         Panel(say("Carbon a round"), TOP + 8 + len(story.seats) * A_POWER, people),
-        Panel(say("Carbon by round"), LOWER, carbon),
-        Panel(DICE["planetary"], LOWER, dice),
-    )
+    ]
+    if any(told.emitted or told.released for told in story.rounds):
+        panels.append(Panel(say("Carbon by round"), LOWER, carbon))
+    if story.rolls:
+        panels.append(Panel(DICE["planetary"], LOWER, dice))
+    return tuple(panels)
 
 
-def columns_of(story: Story) -> list[float]:
+def columns_of(story: Story, left: float) -> list[float]:
     """The middle of each round's column."""
-    step = (WIDE - LEFT) / len(story.rounds)
-    return [LEFT + step * (at + 0.5) for at in range(len(story.rounds))]
+    step = (WIDE - left) / len(story.rounds)
+    return [left + step * (at + 0.5) for at in range(len(story.rounds))]
 
 
 def temperature(story: Story, speak: Speak) -> Iterator[str]:
@@ -113,22 +120,25 @@ def temperature(story: Story, speak: Speak) -> Iterator[str]:
         y, last = height(bands), bands == BANDS_TO_LOSE
         yield line(LEFT, y, WIDE, y, "hot" if last else "faint")
         yield text(LEFT - 6, y + 4, f"{celsius(bands)} °C", f"small{' hot' * last}", "end")
-    xs = columns_of(story)
-    if turn := story.turn:
-        x = xs[[told.round for told in story.rounds].index(turn.round)]
-        yield line(x, TOP - 4, x, HOT_BOTTOM, "ink", "4 4")
-        yield text(x, TOP - 9, speak(say("turning point")), "small", anchored(x))
+    xs = columns_of(story, LEFT)
     spots = [(LEFT, height(0))] + [
         (x, height(min(BANDS_TO_LOSE, told.thermometer.carbon / told.thermometer.row)))
         for x, told in zip(xs, story.rounds, strict=True)
     ]
+    if turn := story.turn:
+        x, y = spots[1 + [told.round for told in story.rounds].index(turn.round)]
+        yield line(x, min(HOT_BOTTOM, y + 8), x, HOT_BOTTOM, "ink", "4 4")
+        yield line(x, TOP - 4, x, max(TOP - 4, y - 28), "ink", "4 4")
+        yield text(x, TOP - 9, speak(say("turning point")), "small", anchored(x))
     path = " ".join(f"{x:g},{y:g}" for x, y in spots)
     yield f'<polyline class="open hot thick" points="{path}"/>'
     for (x, y), told in zip(spots[1:], story.rounds, strict=True):
         yield f'<circle class="hot thick" cx="{x:g}" cy="{y:g}" r="5"/>'
         above = y - 12 if y > TOP + 24 else y + 22
         yield text(x, above, told.thermometer.celsius, "head halo", "middle")
-    yield from rounds(story, HOT_BOTTOM)
+    yield from rounds(xs, story, HOT_BOTTOM)
+    if not any(told.prospect for told in story.rounds):
+        return
     asked = speak(say("Odds of winning (▲) and losing (▼) within two rounds, had nothing changed:"))
     for at, part in enumerate(wrap(asked, WORDS_BELOW)):
         yield text(0, HOT_BOTTOM + 44 + at * LINE, part, "small")
@@ -143,8 +153,8 @@ def anchored(x: float) -> str:
     return "end" if x > WIDE - LEFT else "middle"
 
 
-def rounds(story: Story, bottom: float) -> Iterator[str]:
-    for x, told in zip(columns_of(story), story.rounds, strict=True):
+def rounds(xs: list[float], story: Story, bottom: float) -> Iterator[str]:
+    for x, told in zip(xs, story.rounds, strict=True):
         yield text(x, bottom + 18, str(told.round), "", "middle")
 
 
@@ -153,22 +163,23 @@ def carbon(story: Story, speak: Speak) -> Iterator[str]:
         1, *(max(told.emitted.total(), told.absorbed, told.released) for told in story.rounds)
     )
     scale = (CARBON_BOTTOM - TOP) / most
-    yield line(LEFT, CARBON_BOTTOM, WIDE, CARBON_BOTTOM, "ink")
-    wide = min(28.0, (WIDE - LEFT) / len(story.rounds) / 3.1)
-    for x, told in zip(columns_of(story), story.rounds, strict=True):
+    yield line(0, CARBON_BOTTOM, WIDE, CARBON_BOTTOM, "ink")
+    wide = min(28.0, WIDE / len(story.rounds) / 3.1)
+    xs = columns_of(story, 0)
+    for x, told in zip(xs, story.rounds, strict=True):
         left, top = x - 1.5 * wide, float(CARBON_BOTTOM)
         for seat in story.seats:
             tall = told.emitted[seat] * scale
             top -= tall
-            yield box(left, top, wide - 2, tall, seat)
+            yield from marked(left, top, wide - 2, tall, seat)
         figures = ((told.emitted.total(), ""), (told.absorbed, "sink"), (told.released, "planet"))
         for at, (cubes, what) in enumerate(figures):
             tall = cubes * scale
             if what:
-                yield box(left + at * wide, CARBON_BOTTOM - tall, wide - 2, tall, what)
+                yield from marked(left + at * wide, CARBON_BOTTOM - tall, wide - 2, tall, what)
             middle = left + (at + 0.5) * wide - 1
             yield text(middle, CARBON_BOTTOM - tall - 4, str(cubes), "small", "middle")
-    yield from rounds(story, CARBON_BOTTOM)
+    yield from rounds(xs, story, CARBON_BOTTOM)
     yield from legend(
         [
             *((speak(POWERS[seat]), seat) for seat in story.seats),
@@ -181,12 +192,19 @@ def carbon(story: Story, speak: Speak) -> Iterator[str]:
 def legend(keys: list[tuple[str, str]]) -> Iterator[str]:
     x, y = 0.0, CARBON_BOTTOM + 46
     for name, what in keys:
-        wide = 30 + 6.2 * len(name)
+        wide = 32 + 6.4 * len(name)
         if x + wide > WIDE:
             x, y = 0.0, y + 20
-        yield box(x, y - 10, 11, 11, what)
-        yield text(x + 17, y, name, "small")
+        yield from marked(x, y - 11, 14, 14, what)
+        yield text(x + 19, y, name, "small")
         x += wide
+
+
+def marked(x: float, y: float, width: float, height: float, what: str) -> Iterator[str]:
+    """A box with the shape of what it counts, where there is room for it."""
+    yield box(x, y, width, height, what)
+    if height >= ROOM_FOR_A_MARK:
+        yield text(x + width / 2, y + height / 2 + 4, MARKS[what], "mark", "middle")
 
 
 def people(story: Story, speak: Speak) -> Iterator[str]:
@@ -212,6 +230,7 @@ def energy(story: Story, seat: str) -> Message:
         [
             Message("{what} {by}", {"what": TOTALS[name], "by": f"{now[name] - was[name]:+}"})
             for name in ("dirty", "clean", "emissions")
+            if now[name] != was[name]
         ]
     )
 

@@ -98,14 +98,18 @@ def dice(story: Story) -> Iterator[Message]:
 def turning_point(story: Story) -> Message:
     turn = story.turn
     if turn is None:
-        return say("No round changed the odds by itself.")
+        return say("There was no turning point: no round changed the odds much.")
+    won_before, won_after = percent(turn.before.won), percent(turn.after.won)
+    lost_before, lost_after = percent(turn.before.lost), percent(turn.after.lost)
+    winning = say(
+        "the odds of winning went from {before} to {after}", before=won_before, after=won_after
+    )
+    losing = say(
+        "the odds of losing went from {before} to {after}", before=lost_before, after=lost_after
+    )
+    changes = [winning] * (won_before != won_after) + [losing] * (lost_before != lost_after)
     return say(
-        "The turning point was round {n}: within two rounds, had nothing changed, the odds of "
-        "winning went from {won_before} to {won_after}, of losing from {lost_before} to "
-        "{lost_after}.",
+        "The turning point was round {n}: looking two rounds ahead, {changes}.",
         n=turn.round,
-        won_before=percent(turn.before.won),
-        won_after=percent(turn.after.won),
-        lost_before=percent(turn.before.lost),
-        lost_after=percent(turn.after.lost),
+        changes=joined(changes or [winning]),
     )
