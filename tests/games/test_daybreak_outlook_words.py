@@ -1,12 +1,15 @@
 """What the outlook says, sentence by sentence."""
 
+from fractions import Fraction
+
 import pytest
 
 from companion.games.daybreak.card import Effect
 from companion.games.daybreak.known_crises import certain
-from companion.games.daybreak.outlook_words import describe_outlook
+from companion.games.daybreak.outlook_words import describe_outlook, finely
 from companion.table.table import Table
 from tests.conftest import SetTable
+from tests.games.test_daybreak_forecast import seen
 
 CLOSE = ("set thermometer.bands 7", "set trees 34", "set us.emissions.industry 10")
 """One carbon less, and the first loss of ice does not end the game."""
@@ -48,7 +51,8 @@ def test_a_game_that_is_being_won_says_so(daybreak: SetTable) -> None:
 
 def test_the_most_helpful_tokens_are_told_by_their_names(daybreak: SetTable) -> None:
     lines = said(daybreak(*CLOSE))
-    start = lines.index("What would change the odds of losing this round:")
+    now = float(100 * seen(daybreak(*CLOSE).state).loss)
+    start = lines.index(f"What would lower the odds of losing this round (now {now:.1f} %):")
 
     assert [line.split("  ")[-1] for line in lines[start + 1 : start + 6]] == [
         "carbon -7, and so one Temperature Band less",
@@ -60,8 +64,26 @@ def test_the_most_helpful_tokens_are_told_by_their_names(daybreak: SetTable) -> 
     assert "With 7 carbon less, there is one Temperature Band less." in lines
 
 
+NO_TOKEN = "No single token would lower the odds of losing this round."
+
+
 def test_where_no_token_helps_it_says_so(daybreak: SetTable) -> None:
-    assert "No single token would lower the odds of losing this round." in said(daybreak())
+    assert NO_TOKEN in said(daybreak("set round 6"))
+
+
+def test_where_nobody_can_lose_it_speaks_of_no_help(daybreak: SetTable) -> None:
+    lines = said(daybreak())
+
+    assert "Losing this round: 0 %" in lines
+    assert NO_TOKEN not in lines
+
+
+def test_the_odds_after_one_token_are_told_with_a_decimal() -> None:
+    odds = (Fraction(0), Fraction(1, 9000), Fraction(1, 16), Fraction(8999, 9000), Fraction(1))
+
+    told = [finely(chance).replace("\N{NO-BREAK SPACE}", " ") for chance in odds]
+
+    assert told == ["0.0 %", "<0.1 %", "6.2 %", ">99.9 %", "100.0 %"]
 
 
 def test_what_is_not_counted_is_told(daybreak: SetTable) -> None:

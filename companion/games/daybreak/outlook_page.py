@@ -12,9 +12,9 @@ from math import ceil
 from companion.games import Document
 from companion.games.daybreak.outlook_words import (
     CAUSES,
-    UNBROKEN,
     assumption,
     celsius,
+    finely,
     how_far,
     known_and_unknown,
     percent,
@@ -104,11 +104,7 @@ class OutlookPage:
         ]
 
     def finely(self, chance: Document) -> str:
-        """With a decimal, because one token often changes little."""
-        odds = Fraction(chance["odds"])
-        if 0 < odds < Fraction(1, 2000):
-            return f"<0.1{UNBROKEN}%"
-        return f"{float(100 * odds):.1f}{UNBROKEN}%"
+        return finely(Fraction(chance["odds"]))
 
     def how_far(self, more: Document) -> Iterator[Message]:
         return how_far(more["drawdown_tokens"], more["band_tokens"])

@@ -33,7 +33,7 @@ def describe_outlook(state: State, falling: int) -> tuple[Message, ...]:
     told = forecast(state)
     if told is None:
         return (say("No Crisis stage lies ahead, so there are no odds."),)
-    return (*stage(told), *unsure(state, told), *helping(state), *rounds(state, falling))
+    return (*stage(told), *unsure(state, told), *helping(state, told.loss), *rounds(state, falling))
 
 
 def chance_of_losing(state: State) -> Chance:
@@ -118,14 +118,18 @@ def known_and_unknown(
         yield say("Could still soften this, and is not counted: {cards}.", cards=cards(helpers))
 
 
-def helping(state: State) -> Iterator[Message]:
+def helping(state: State, loss: Fraction) -> Iterator[Message]:
     helps = most_helpful(what_helps(state), HELPS)
     if helps:
-        yield say("What would change the odds of losing this round:")
-    else:
+        heading = {
+            "what": say("What would lower the odds of losing this round"),
+            "now": say("now {percent}", percent=finely(loss)),
+        }
+        yield Message("{what} ({now}):", heading)
+    elif loss:
         yield say("No single token would lower the odds of losing this round.")
     for help in helps:
-        after = percent(help.loss).rjust(5)
+        after = finely(help.loss).rjust(7)
         yield Message("  {percent}  {what}", {"percent": after, "what": token(help.path, help.by)})
     far = distance(state)
     yield from how_far(far.drawdown, far.band)
@@ -195,6 +199,15 @@ def percent(odds: Fraction) -> str:
     if Fraction(199, 200) < odds < 1:
         return f">99{UNBROKEN}%"
     return f"{round(100 * odds)}{UNBROKEN}%"
+
+
+def finely(odds: Fraction) -> str:
+    """With a decimal, because one token often changes little."""
+    if 0 < odds < Fraction(1, 2000):
+        return f"<0.1{UNBROKEN}%"
+    if Fraction(1999, 2000) < odds < 1:
+        return f">99.9{UNBROKEN}%"
+    return f"{float(100 * odds):.1f}{UNBROKEN}%"
 
 
 def celsius(bands: int) -> str:
