@@ -43,6 +43,12 @@ def count(one: str, many: str, /, n: int, **values: object) -> Message:
     return Message(one, {"n": n, **values}, many)
 
 
+def decimal(number: float) -> Message:
+    """A number with one decimal: not every language has a point before it."""
+    whole, tenths = f"{number:.1f}".split(".")
+    return say("{whole}.{tenths}", whole=whole, tenths=tenths)
+
+
 def name(english: str, /, **translations: str) -> Message:
     """A name that its data translates, such as a card's; empty where no edition prints it."""
     return Message(english, names=translations)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 import pytest
 
 from companion.language import Language
-from companion.message import count, say
+from companion.message import count, decimal, say
 from companion.table.buttons import COMMANDS
 from tests.catalogs import (
     TRANSLATIONS,
@@ -65,6 +65,14 @@ def test_a_button_is_called_as_its_label_calls_it(domain: str, language: str) ->
         words = set(re.findall(r"\w+", string))
         assert {labels[word] for word in labels if word in re.findall(r"\w+", text)} <= words, text
         assert not elsewhere & words, text
+
+
+def test_decimals_are_written_as_the_language_writes_them() -> None:
+    assert [Language(code).say(decimal(1.4)) for code in ("en", "es", "pt")] == [
+        "1.4",
+        "1,4",
+        "1,4",
+    ]
 
 
 def test_messages_inside_messages_are_said_in_the_same_language() -> None:

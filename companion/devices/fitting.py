@@ -99,8 +99,9 @@ def lines_in(lines: list[str], font: Font, size: int) -> Fit:
 @fits.register
 def _(part: Figure, setting: Setting) -> Iterator[Fit]:
     """The number with its gauges beside it; where there is little room, all in one line."""
-    font = LARGE if LARGE.writes(part.value) else MEDIUM
-    value, lost = within(part.value, font, setting.width)
+    number = setting.say(part.value)
+    font = LARGE if LARGE.writes(number) else MEDIUM
+    value, lost = within(number, font, setting.width)
     left = font.width(value) + BESIDE
     beside = replace(setting, width=max(1, setting.width - left))
     gauges = [stacked(gauge, numbered(gauge), beside) for gauge in part.beside]
@@ -117,7 +118,7 @@ def _(part: Figure, setting: Setting) -> Iterator[Fit]:
     yield Fit(LARGEST, height, paint, lost + tuple(text for gauge in gauges for text in gauge.lost))
     cells = [Cell(f"{gauge.value}/{gauge.most}", gauge.label) for gauge in part.beside]
     for shown in range(len(cells), -1, -1):
-        if smaller := list(in_line(Cells((Cell(part.value, ""), *cells[:shown])), setting)):
+        if smaller := list(in_line(Cells((Cell(number, ""), *cells[:shown])), setting)):
             yield from smaller
             return
 
@@ -188,10 +189,9 @@ def _(part: Cells, setting: Setting) -> Iterator[Fit]:
 def in_line(part: Cells, setting: Setting) -> Iterator[Fit]:
     """Labels and numbers one after the other, if they have room."""
     labels = [setting.say(cell.label) for cell in part.cells]
+    values = [setting.say(cell.value) for cell in part.cells]
     befores = [SMALL.width(label) + 3 if label else 0 for label in labels]
-    widths = [
-        before + BOLD.width(cell.value) for before, cell in zip(befores, part.cells, strict=True)
-    ]
+    widths = [before + BOLD.width(value) for before, value in zip(befores, values, strict=True)]
     places = spread(widths, setting.width, least=5)
     if places is None:
         return
@@ -200,14 +200,16 @@ def in_line(part: Cells, setting: Setting) -> Iterator[Fit]:
         for at, cell in enumerate(part.cells):
             left = x + places[at]
             canvas.text(left, y, labels[at], SMALL)
-            number_on(canvas, left + befores[at], y, cell.value, BOLD, cell.alarm)
+            number_on(canvas, left + befores[at], y, values[at], BOLD, cell.alarm)
 
     yield Fit(CRAMPED, SMALL.line, paint)
 
 
 def columns(part: Cells, setting: Setting) -> Fit:
     """As wide as their words, if all have room; else all the same, with words shortened."""
-    shown = [(cell, cell.value, MEDIUM, setting.say(cell.label)) for cell in part.cells]
+    shown = [
+        (cell, setting.say(cell.value), MEDIUM, setting.say(cell.label)) for cell in part.cells
+    ]
     widths = [max(MEDIUM.width(value), SMALL.width(label)) for _, value, _, label in shown]
     places = spread(widths, setting.width, least=3)
     lost: tuple[str, ...] = ()

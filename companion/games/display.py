@@ -47,7 +47,7 @@ class Prose:
 class Figure:
     """A number that is read from a metre away, with one or two gauges beside it."""
 
-    value: str
+    value: Words
     beside: tuple[Gauge, ...] = ()
 
 
@@ -55,7 +55,7 @@ class Figure:
 class Cell:
     """A number above what it counts; ``alarm`` for one that asks for help."""
 
-    value: str
+    value: Words
     label: Words
     alarm: bool = False
 

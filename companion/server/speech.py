@@ -6,7 +6,7 @@ from flask import Flask, Response, g, redirect, request
 from werkzeug.wrappers import Response as Answer
 
 from companion.language import LANGUAGES, Language
-from companion.message import Message, count, say
+from companion.message import Message, count, decimal, say
 from companion.table.sitting import Sitting
 
 COOKIE = "language"
@@ -27,7 +27,7 @@ def speak(app: Flask, sitting: Sitting) -> None:
     app.jinja_env.globals.update(
         say=say_now, count=count_now, languages=LANGUAGES, in_language=in_language
     )
-    app.jinja_env.filters["said"] = said
+    app.jinja_env.filters.update(said=said, decimal=lambda number: said(decimal(number)))
 
     @app.after_request
     def vary(response: Response) -> Response:

@@ -54,7 +54,7 @@ def test_what_is_hardly_possible_can_be_seen(daybreak: SetTable) -> None:
 def test_only_what_helps_is_told_the_most_helpful_first(daybreak: SetTable) -> None:
     page, odds, more = told(daybreak(*CLOSE))
     helps = page.helps(more)
-    shares = [float(share.partition(SPACE)[0]) for _, share in helps]
+    shares = [float(str(share).partition(SPACE)[0]) for _, share in helps]
 
     assert str(helps[0][0]) == "carbon -7, and so one Temperature Band less"
     assert shares == sorted(shares)
@@ -76,7 +76,7 @@ def test_small_differences_are_told_with_a_decimal(
 ) -> None:
     page, _, _ = told(daybreak())
 
-    assert page.finely(chance(odds)) == f"{said}{SPACE}%"
+    assert str(page.finely(chance(odds))) == f"{said}{SPACE}%"
 
 
 def test_the_rounds_ahead_are_a_table_from_hot_to_cool(daybreak: SetTable) -> None:

@@ -81,7 +81,7 @@ def test_where_nobody_can_lose_it_speaks_of_no_help(daybreak: SetTable) -> None:
 def test_the_odds_after_one_token_are_told_with_a_decimal() -> None:
     odds = (Fraction(0), Fraction(1, 9000), Fraction(1, 16), Fraction(8999, 9000), Fraction(1))
 
-    told = [finely(chance).replace("\N{NO-BREAK SPACE}", " ") for chance in odds]
+    told = [str(finely(chance)).replace("\N{NO-BREAK SPACE}", " ") for chance in odds]
 
     assert told == ["0.0 %", "<0.1 %", "6.2 %", ">99.9 %", "100.0 %"]
 

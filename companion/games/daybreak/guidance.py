@@ -9,7 +9,7 @@ from companion.games.daybreak.questions import question
 from companion.games.daybreak.stacks import uses_left
 from companion.games.daybreak.state import State
 from companion.games.daybreak.terms import BANDS_TO_LOSE, COMMUNITIES_TO_LOSE, POWERS
-from companion.games.daybreak.words import ANSWERS, ENDINGS, named
+from companion.games.daybreak.words import ANSWERS, ENDINGS, celsius, named
 from companion.message import Message, count, say
 
 MARK = "*"
@@ -180,7 +180,7 @@ def glance(state: State) -> tuple[Message, ...]:
     planet = say(
         "{celsius} °C: {bands} of {most} Temperature Bands, {cubes} of {row} cubes in the row; "
         "{trees} Trees, {oceans} Oceans, {dac} DAC",
-        celsius=state.thermometer.celsius,
+        celsius=celsius(state.thermometer.bands),
         bands=state.thermometer.bands,
         most=BANDS_TO_LOSE,
         cubes=state.thermometer.cubes,

@@ -13,7 +13,6 @@ from companion.games import Document
 from companion.games.daybreak.outlook_words import (
     CAUSES,
     assumption,
-    celsius,
     finely,
     how_far,
     known_and_unknown,
@@ -22,6 +21,7 @@ from companion.games.daybreak.outlook_words import (
     which_stage,
 )
 from companion.games.daybreak.state import State
+from companion.games.daybreak.words import celsius
 from companion.message import Message, say
 
 ALWAYS_TOLD = ("temperature", "communities")
@@ -95,7 +95,7 @@ class OutlookPage:
             *(crises["counted"], crises["uncounted"], crises["unknown"], odds["helpers"]),
         )
 
-    def helps(self, more: Document) -> list[tuple[Message, str]]:
+    def helps(self, more: Document) -> list[tuple[Message, Message]]:
         """What would help, the most helpful first, each with the odds of losing with it."""
         return [
             (token(help["path"], help["by"]), self.finely(help["loss"]))
@@ -103,7 +103,7 @@ class OutlookPage:
             if Fraction(help["change"]["odds"]) < 0
         ]
 
-    def finely(self, chance: Document) -> str:
+    def finely(self, chance: Document) -> Message:
         return finely(Fraction(chance["odds"]))
 
     def how_far(self, more: Document) -> Iterator[Message]:

@@ -8,11 +8,11 @@ from companion.games.daybreak.effect_words import joined
 from companion.games.daybreak.forecast import Forecast, forecast
 from companion.games.daybreak.outlook_document import average_of
 from companion.games.daybreak.remedies import CARBON, distance, most_helpful, what_helps
-from companion.games.daybreak.state import COOLEST, State
+from companion.games.daybreak.state import State
 from companion.games.daybreak.terms import POWERS
-from companion.games.daybreak.words import named, number
+from companion.games.daybreak.words import celsius, named, number
 from companion.games.display import Chance
-from companion.message import Message, count, say
+from companion.message import Message, count, decimal, say
 
 BAR = 30
 UNBROKEN = "\N{NO-BREAK SPACE}"
@@ -59,10 +59,10 @@ def stage(told: Forecast) -> Iterator[Message]:
         yield say(
             "Where it is survived, on average: {trees} Trees and {oceans} Oceans lost, {cards} "
             "Crisis cards in all, {carbon} carbon waiting in Recent Emissions.",
-            trees=decimal(average_of(told.trees)),
-            oceans=decimal(average_of(told.oceans)),
-            cards=decimal(average_of(told.crisis_cards)),
-            carbon=decimal(average_of(told.waiting)),
+            trees=decimal(float(average_of(told.trees))),
+            oceans=decimal(float(average_of(told.oceans))),
+            cards=decimal(float(average_of(told.crisis_cards))),
+            carbon=decimal(float(average_of(told.waiting))),
         )
 
 
@@ -129,8 +129,8 @@ def helping(state: State, loss: Fraction) -> Iterator[Message]:
     elif loss:
         yield say("No single token would lower the odds of losing this round.")
     for help in helps:
-        after = finely(help.loss).rjust(7)
-        yield Message("  {percent}  {what}", {"percent": after, "what": token(help.path, help.by)})
+        after, what = finely(help.loss), token(help.path, help.by)
+        yield Message("  {percent:>7}  {what}", {"percent": after, "what": what})
     far = distance(state)
     yield from how_far(far.drawdown, far.band)
 
@@ -201,18 +201,9 @@ def percent(odds: Fraction) -> str:
     return f"{round(100 * odds)}{UNBROKEN}%"
 
 
-def finely(odds: Fraction) -> str:
+def finely(odds: Fraction) -> Message:
     """With a decimal, because one token often changes little."""
-    if 0 < odds < Fraction(1, 2000):
-        return f"<0.1{UNBROKEN}%"
-    if Fraction(1999, 2000) < odds < 1:
-        return f">99.9{UNBROKEN}%"
-    return f"{float(100 * odds):.1f}{UNBROKEN}%"
-
-
-def celsius(bands: int) -> str:
-    return f"{(COOLEST + bands) / 10:.1f}"
-
-
-def decimal(value: Fraction) -> str:
-    return f"{float(value):.1f}"
+    least = Fraction(1, 1000)
+    sign = "<" if 0 < odds < least / 2 else ">" if 1 - least / 2 < odds < 1 else ""
+    shown = min(max(odds, least), 1 - least) if sign else odds
+    return Message(f"{sign}{{number}}{UNBROKEN}%", {"number": decimal(float(100 * shown))})

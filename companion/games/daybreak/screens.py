@@ -23,6 +23,7 @@ from companion.games.daybreak.short_words import (
 from companion.games.daybreak.state import State, Thermometer
 from companion.games.daybreak.terms import BANDS_TO_LOSE, COMMUNITIES_TO_LOSE, LAST_ROUND
 from companion.games.daybreak.terms import POWERS as FULL_NAMES
+from companion.games.daybreak.words import celsius
 from companion.games.display import (
     Cell,
     Cells,
@@ -103,9 +104,13 @@ def everybodys(state: State, number: int | str) -> str:
     return marked(state, number, *paths)
 
 
+def degrees(thermometer: Thermometer) -> Message:
+    return Message("{celsius}°", {"celsius": celsius(thermometer.bands)})
+
+
 def temperature(thermometer: Thermometer) -> Figure:
     return Figure(
-        f"{thermometer.celsius}°",
+        degrees(thermometer),
         (
             Gauge(say("Bands"), thermometer.bands, BANDS_TO_LOSE),
             Gauge(say("Cubes"), thermometer.cubes, thermometer.row),
@@ -265,7 +270,7 @@ def end(state: State) -> Page:
             Prose(WHY[state.outcome.reason]),
             Cells(
                 (
-                    Cell(f"{state.thermometer.celsius}°", say("Temperature")),
+                    Cell(degrees(state.thermometer), say("Temperature")),
                     Cell(f"{worst}/{COMMUNITIES_TO_LOSE}", say("Communities")),
                 )
             ),

@@ -10,11 +10,11 @@ from html import escape
 from textwrap import wrap
 
 from companion.games.daybreak.effect_words import joined
-from companion.games.daybreak.outlook_words import celsius, percent
+from companion.games.daybreak.outlook_words import percent
 from companion.games.daybreak.story import Story, totals
 from companion.games.daybreak.story_words import TOTALS, turning_point
 from companion.games.daybreak.terms import BANDS_TO_LOSE, DICE, EFFECTS, POWERS
-from companion.games.daybreak.words import ENDINGS
+from companion.games.daybreak.words import ENDINGS, celsius
 from companion.message import Message, say
 
 Speak = Callable[[Message], str]
@@ -119,7 +119,7 @@ def temperature(story: Story, speak: Speak) -> Iterator[str]:
     for bands in range(0, BANDS_TO_LOSE + 1, 2):
         y, last = height(bands), bands == BANDS_TO_LOSE
         yield line(LEFT, y, WIDE, y, "hot" if last else "faint")
-        yield text(LEFT - 6, y + 4, f"{celsius(bands)} °C", f"small{' hot' * last}", "end")
+        yield text(LEFT - 6, y + 4, f"{speak(celsius(bands))} °C", f"small{' hot' * last}", "end")
     xs = columns_of(story, LEFT)
     spots = [(LEFT, height(0))] + [
         (x, height(min(BANDS_TO_LOSE, told.thermometer.carbon / told.thermometer.row)))
@@ -135,7 +135,7 @@ def temperature(story: Story, speak: Speak) -> Iterator[str]:
     for (x, y), told in zip(spots[1:], story.rounds, strict=True):
         yield f'<circle class="hot thick" cx="{x:g}" cy="{y:g}" r="5"/>'
         above = y - 12 if y > TOP + 24 else y + 22
-        yield text(x, above, told.thermometer.celsius, "head halo", "middle")
+        yield text(x, above, speak(celsius(told.thermometer.bands)), "head halo", "middle")
     yield from rounds(xs, story, HOT_BOTTOM)
     if not any(told.prospect for told in story.rounds):
         return

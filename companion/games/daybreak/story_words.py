@@ -3,11 +3,11 @@
 from collections.abc import Iterator
 
 from companion.games.daybreak.effect_words import joined
-from companion.games.daybreak.outlook_words import decimal, percent
+from companion.games.daybreak.outlook_words import percent
 from companion.games.daybreak.story import RoundTold, Story, totals
 from companion.games.daybreak.terms import EFFECTS, POWERS, SINKS
-from companion.games.daybreak.words import ENDINGS, NUMBERS
-from companion.message import Message, count, say
+from companion.games.daybreak.words import ENDINGS, NUMBERS, celsius
+from companion.message import Message, count, decimal, say
 
 TOTALS: dict[str, Message] = {
     "dirty": NUMBERS["dirty"],
@@ -37,7 +37,7 @@ def one_round(told: RoundTold) -> Message:
         "Round {n}: {celsius} °C at its end; {emitted} carbon emitted, {absorbed} absorbed, "
         "{released} set free by the planet.",
         n=told.round,
-        celsius=told.thermometer.celsius,
+        celsius=celsius(told.thermometer.bands),
         emitted=told.emitted.total(),
         absorbed=told.absorbed,
         released=told.released,
@@ -83,7 +83,7 @@ def dice(story: Story) -> Iterator[Message]:
             rolls.total(),
         ),
         tipped=count("{n} Tipping Point", "{n} Tipping Points", story.tipped),
-        expected=decimal(story.to_be_expected),
+        expected=decimal(float(story.to_be_expected)),
     )
     (often, times), *_ = rolls.most_common(1)
     yield count(
@@ -91,7 +91,7 @@ def dice(story: Story) -> Iterator[Message]:
         "Rolled most: {effect}, {n} times, where {expected} were to be expected.",
         times,
         effect=EFFECTS[often],
-        expected=f"{rolls.total() / len(EFFECTS):.1f}",
+        expected=decimal(rolls.total() / len(EFFECTS)),
     )
 
 

@@ -2,9 +2,9 @@
 
 from companion.games.daybreak.card import Card
 from companion.games.daybreak.corrections import full_path
-from companion.games.daybreak.state import State
+from companion.games.daybreak.state import COOLEST, State
 from companion.games.daybreak.terms import EFFECTS, EMISSIONS, POWERS, RESILIENCES, SINKS
-from companion.message import Message, name, say
+from companion.message import Message, decimal, name, say
 
 NUMBERS: dict[str, Message] = {
     "demand": say("Energy Demand"),
@@ -43,6 +43,10 @@ ENDINGS: dict[str, Message] = {
 
 ANSWERS = {"yes": say("yes"), "no": say("no"), "hand": say("a card from the hand")}
 """What can be answered to a question beside what has a name anyway."""
+
+
+def celsius(bands: int) -> Message:
+    return decimal((COOLEST + bands) / 10)
 
 
 def face(name: str | int) -> Message | str | int:
