@@ -31,7 +31,8 @@ def wrap(text: str, font: Font, width: int) -> list[str]:
 def balanced(text: str, font: Font, width: int) -> list[str]:
     """No more lines than ``wrap`` makes, and about equally long: no short word stands alone."""
     lines = wrap(text, font, width)
-    while text and whole_words(text, font, width - 1):
+    # A text of blanks has no word that could ever be too wide.
+    while text.split() and whole_words(text, font, width - 1):
         width -= 1
         narrower = wrap(text, font, width)
         if len(narrower) > len(lines):

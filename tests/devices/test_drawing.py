@@ -58,6 +58,12 @@ def test_any_page_becomes_a_picture(page: Page) -> None:
     assert draw(page, ENGLISH).size == (128, 64)
 
 
+@pytest.mark.parametrize("blank", ["", " ", "\n", "\u3000 "])
+def test_a_text_of_blanks_is_one_empty_line(blank: str) -> None:
+    assert balanced(blank, SMALL, 100) == [""]
+    assert draw(Page(blank, blank, (Die(blank),)), ENGLISH).size == (128, 64)
+
+
 @settings(deadline=None)
 @given(pages)
 def test_nothing_is_drawn_outside_the_room_of_a_part(page: Page) -> None:
