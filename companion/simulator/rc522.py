@@ -25,6 +25,7 @@ class Mfrc522:
         self._clock = clock
         self._field = field
         self._version = version
+        self._held_in_reset = False
         self.power_on()
 
     def power_on(self) -> None:
@@ -35,6 +36,12 @@ class Mfrc522:
         self._radiating_since = math.inf
         self._due.clear()
 
+    def hold_in_reset(self, held: bool) -> None:
+        """The level of NRSTPD: while it is low the chip is off, and deaf on its bus."""
+        if held != self._held_in_reset:
+            self._held_in_reset = held
+            self.power_on()
+
     @property
     def antenna_on(self) -> bool:
         return self._radiating_since < math.inf
@@ -44,6 +51,8 @@ class Mfrc522:
         self._catch_up()
         if not mosi:
             return []
+        if self._held_in_reset:
+            return [0x00] * len(mosi)
         if mosi[0] & READ:
             return [0, *(self._read(byte >> 1 & 0x3F) for byte in mosi[:-1])]
         for value in mosi[1:]:

@@ -27,7 +27,10 @@ BOUND = (
 
 
 class SimulatedReaders:
-    """Readers at these SPI addresses; one reset line for all of them, as on the real board."""
+    """Readers at these SPI addresses; one reset line for all of them, as on the real board.
+
+    The Pi pulls that line low until a driver raises it; ``reset_tied`` is a wire to 3.3 V instead.
+    """
 
     def __init__(
         self,
@@ -36,6 +39,7 @@ class SimulatedReaders:
         *,
         overhead: float = TRANSFER_OVERHEAD,
         version: int = 0x92,
+        reset_tied: bool = False,
     ) -> None:
         self.clock = clock
         self.fields = {address: Field() for address in addresses}
@@ -44,6 +48,8 @@ class SimulatedReaders:
         }
         self.spi = SpiBuses(clock, self.chips, overhead)
         self.gpio = Gpio(self._drive)
+        self._reset_tied = reset_tied
+        self._drive(pinout.RESET, high=False)
 
     def lay(self, address: Address, tag: Tag) -> None:
         self.fields[address].lay(tag, self.clock.now())
@@ -70,6 +76,6 @@ class SimulatedReaders:
                     sys.modules[name] = module
 
     def _drive(self, pin: int, high: bool) -> None:
-        if pin == pinout.RESET and not high:
+        if pin == pinout.RESET and not self._reset_tied:
             for chip in self.chips.values():
-                chip.power_on()
+                chip.hold_in_reset(not high)

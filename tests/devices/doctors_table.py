@@ -71,7 +71,8 @@ class Parts:
         self.pins = Pins(board, self.clock)
         self.bench = Bench(pins=lambda: self.pins.factory, clock=self.clock)
         places = [reader.place for reader in board.readers]
-        self.readers = SimulatedReaders(places, self.clock, version=chip_version)
+        # The doctor raises the reset line through gpiozero's pins: see OnResetLine.
+        self.readers = SimulatedReaders(places, self.clock, version=chip_version, reset_tied=True)
         for place in places:
             self.readers.rewire(place, OnResetLine(self.pins.factory))
         self.i2c = Bus(self.clock)

@@ -18,7 +18,7 @@ class Bench:
 
     def __init__(self) -> None:
         self.clock = VirtualClock()
-        self.readers = SimulatedReaders([PLACE], self.clock)
+        self.readers = SimulatedReaders([PLACE], self.clock, reset_tied=True)
         for register, value in ((0x2A, 0x80), (0x2B, 169), (0x2D, 39), (0x15, 0x40)):
             self.write(register, value)
         self.write(0x14, 0x83)
@@ -54,6 +54,29 @@ def test_registers_start_at_their_reset_values(bench: Bench) -> None:
     bench.write(COMMAND, 0x0F)
     values = {register: bench.read(register) for register in (COMMAND, COM_IRQ, 0x11, 0x14, 0x2A)}
     assert values == {COMMAND: 0x20, COM_IRQ: 0x14, 0x11: 0x3F, 0x14: 0x80, 0x2A: 0x00}
+
+
+def test_a_chip_sleeps_until_its_reset_line_is_raised() -> None:
+    readers = SimulatedReaders([PLACE], VirtualClock())
+    ask_version = [0x37 << 1 | 0x80, 0]
+    assert readers.chips[PLACE].transfer(ask_version) == [0x00, 0x00]
+    readers.gpio.setmode(11)
+    readers.gpio.setup(25, 0)
+    readers.gpio.output(25, 1)
+    assert readers.chips[PLACE].transfer(ask_version) == [0x00, 0x92]
+
+
+def test_raising_a_line_that_is_high_already_resets_no_chip() -> None:
+    readers = SimulatedReaders([PLACE], VirtualClock())
+    readers.gpio.setmode(11)
+    readers.gpio.setup(25, 0)
+    readers.gpio.output(25, 1)
+    readers.chips[PLACE].transfer([0x2B << 1, 169])
+    readers.gpio.output(25, 1)
+    assert readers.chips[PLACE].transfer([0x2B << 1 | 0x80, 0]) == [0x00, 169]
+    readers.gpio.output(25, 0)
+    readers.gpio.output(25, 1)
+    assert readers.chips[PLACE].transfer([0x2B << 1 | 0x80, 0]) == [0x00, 0x00]
 
 
 def test_the_version_cannot_be_overwritten(bench: Bench) -> None:
