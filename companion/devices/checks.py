@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from tempfile import TemporaryFile
 
 from companion.devices.finding import Finding, bad, ok, warning
-from companion.devices.machine import BOOT_CONFIG, Machine, nearest
+from companion.devices.machine import BOOT_CONFIG, RESET_PACKAGES, Machine, nearest
 from companion.devices.parts import Profile
 from companion.message import say
 
@@ -44,8 +44,7 @@ def packages(board: Profile, machine: Machine) -> Iterator[Finding]:
 
 
 def _reset_package(machine: Machine) -> Iterator[Finding]:
-    both = {"rpi.gpio", "rpi-lgpio"}
-    match sorted(both & machine.installed):
+    match sorted(RESET_PACKAGES & machine.installed):
         case [_, _]:
             yield bad(
                 "rpi_gpio",

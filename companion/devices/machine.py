@@ -7,10 +7,14 @@ machine out of files.
 import os
 import shutil
 import stat
+import sys
+from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
 BOOT_CONFIG = "/boot/firmware/config.txt"
+RESET_PACKAGES = frozenset({"rpi.gpio", "rpi-lgpio"})
+"""Two packages with the same module, whose files are the same where they share a folder."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,16 +28,13 @@ class Machine:
 
     @classmethod
     def this(cls, data: Path) -> "Machine":
-        # Slow to import, and only the doctor wants it.
-        from importlib.metadata import distributions
-
         # A laptop may run a system that knows no user numbers; nothing is asked of them there.
         posix = os.name == "posix"
         return cls(
             root=Path("/"),
             uid=os.getuid() if posix else 0,
             groups=frozenset({os.getgid(), *os.getgroups()}) if posix else frozenset(),
-            installed=frozenset(each.name.lower().replace("_", "-") for each in distributions()),
+            installed=installed(sys.path),
             data=data,
             free_bytes=shutil.disk_usage(nearest(data)).free,
         )
@@ -77,6 +78,23 @@ class Machine:
             if said == directive and settings.split(",")[0] in values.split(","):
                 return True
         return False
+
+
+def installed(folders: Iterable[str]) -> frozenset[str]:
+    """The packages in these folders; of the two that bring ``RPi.GPIO``, what Python finds first.
+
+    An environment that sees the system's packages may have one of its own and hide the other.
+    """
+    # Slow to import, and only the doctor wants it.
+    from importlib.metadata import distributions
+
+    found: set[str] = set()
+    for folder in folders:
+        # What is left of a package that was half removed has no name.
+        names = (each.metadata["Name"] or "" for each in distributions(path=[folder]))
+        here = {name.lower().replace("_", "-") for name in names}
+        found |= here - RESET_PACKAGES if found & RESET_PACKAGES else here
+    return frozenset(found)
 
 
 def nearest(folder: Path) -> Path:

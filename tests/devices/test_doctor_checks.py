@@ -1,11 +1,12 @@
 """What the doctor sees without touching a part, on machines made of files."""
 
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
 from companion.devices import checks, profile
-from companion.devices.machine import Machine
+from companion.devices.machine import Machine, installed
 from tests.devices.doctors_table import BOOT, PACKAGES, STRANGER, one, states, write
 
 FULL = profile.load("full_table")
@@ -89,6 +90,29 @@ def test_of_the_two_packages_for_the_same_pins_only_one_may_be_there(
     others = PACKAGES - {"rpi-lgpio"}
     machine = replace(pi, installed=frozenset(others | installed))
     assert states(list(checks.packages(FULL, machine)))["rpi_gpio"] == state
+
+
+def a_folder(path: Path, *packages: str) -> str:
+    for name in packages:
+        write(path / f"{name}-1.0.dist-info" / "METADATA", f"Name: {name}\n")
+    return str(path)
+
+
+def test_a_package_that_an_earlier_folder_hides_does_not_count(tmp_path: Path) -> None:
+    own = a_folder(tmp_path / "own", "rpi_lgpio", "mfrc522")
+    system = a_folder(tmp_path / "system", "RPi.GPIO", "lgpio")
+    assert installed([own, system]) == {"rpi-lgpio", "mfrc522", "lgpio"}
+    assert installed([system, own]) == {"rpi.gpio", "mfrc522", "lgpio"}
+
+
+def test_two_packages_in_one_folder_both_count(tmp_path: Path) -> None:
+    assert installed([a_folder(tmp_path, "rpi_lgpio", "RPi.GPIO")]) == {"rpi-lgpio", "rpi.gpio"}
+
+
+def test_the_rest_of_a_package_that_was_half_removed_is_passed_over(tmp_path: Path) -> None:
+    (tmp_path / "broken-1.0.dist-info").mkdir()
+    folder = a_folder(tmp_path, "smbus2")
+    assert "smbus2" in installed([folder])
 
 
 def test_missing_packages_are_named(pi: Machine) -> None:
