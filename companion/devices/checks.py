@@ -88,7 +88,10 @@ def nodes(board: Profile, machine: Machine) -> Iterator[Finding]:
 def _node(machine: Machine, check: str, node: str, line: str, group: str) -> Iterator[Finding]:
     if not machine.has(node):
         names = {"line": line, "file": BOOT_CONFIG}
-        if machine.boots_with(line):
+        if machine.has(node.replace("/dev/", "/sys/bus/i2c/devices/")):
+            # The bus is on; only the module is missing that makes the node, which no line loads.
+            fix = say("Run: sudo modprobe i2c-dev, and add i2c-dev to /etc/modules to keep it.")
+        elif machine.boots_with(line):
             fix = say("{file} has the line {line} already: restart the Pi.", **names)
         else:
             fix = say("Add the line {line} to {file} and restart the Pi.", **names)

@@ -39,6 +39,13 @@ def test_a_bus_that_was_just_switched_on_needs_a_restart(pi: Machine) -> None:
     assert str(missing.fix).endswith("has the line dtparam=i2c_arm=on already: restart the Pi.")
 
 
+def test_an_i2c_bus_that_is_on_but_has_no_node_needs_its_module(pi: Machine) -> None:
+    (pi.root / "dev/i2c-1").unlink()
+    write(pi.root / "sys/bus/i2c/devices/i2c-1/name", "bcm2835 (i2c@7e804000)")
+    missing = one(list(checks.nodes(FULL, pi)), "bad")
+    assert "modprobe i2c-dev" in str(missing.fix)
+
+
 @pytest.mark.parametrize(
     ("node", "group"), [("spidev0.0", "spi"), ("i2c-1", "i2c"), ("gpiochip0", "gpio")]
 )
