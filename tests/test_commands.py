@@ -37,6 +37,14 @@ def test_the_environment_chooses_the_language(monkeypatch: pytest.MonkeyPatch) -
     assert "Emissões" in run("demo", "--words")[1]
 
 
+def test_a_data_folder_stays_where_it_was_when_the_working_folder_changes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+
+    assert str(tmp_path / "club") in run("--lang", "en", "games", "--data", "club")[1]
+
+
 def test_box_show_marks_what_nobody_verified() -> None:
     _, said = run("--lang", "en", "box", "show")
 

@@ -64,7 +64,7 @@ def _parts(board: Profile, machine: Machine, bench: Bench) -> Iterator[Finding]:
 )
 @click.option(
     "--data",
-    type=click.Path(path_type=Path),
+    type=click.Path(resolve_path=True, path_type=Path),
     default=data_folder,
     help="The data folder (or COMPANION_DATA).",
 )

@@ -27,7 +27,8 @@ def chosen_folder() -> Path:
 
 data_option = click.option(
     "--data",
-    type=click.Path(file_okay=False, path_type=Path),
+    # Absolute: on a Pi, lgpio leaves the folder in which the companion was started.
+    type=click.Path(file_okay=False, resolve_path=True, path_type=Path),
     default=chosen_folder,
     help="The data folder (or COMPANION_DATA).",
 )
