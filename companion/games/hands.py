@@ -48,6 +48,9 @@ class Gesture:
         things, zones = (*self.things, thing), (*self.zones, zone)
         return replace(self, things=things, zones=zones, button_last=False)
 
+    def first_alone(self) -> "Gesture":
+        return replace(self, things=self.things[:1], zones=self.zones[:1])
+
     def last_alone(self) -> "Gesture":
         """Without what was tapped before: the last thing has replaced it."""
         return replace(self, things=self.things[-1:], zones=self.zones[-1:])

@@ -259,8 +259,11 @@ class Taps:
             case Undoing() | Pending(Wait(gesture=Gesture(things=()))):
                 self._rest(now)
                 return None
-            case Pending(Wait(choices=()) as wait):
-                return self._understand(wait.gesture.then(NEXT), now)
+            case Pending(Wait(choices=()) as wait) as before:
+                change = self._understand(wait.gesture.then(NEXT), now)
+                if wait.page and self.situation == before:
+                    self._rest(now)  # somebody has only looked at it, and goes on
+                return change
         if choices := self._choices:
             return self._do(choices[self._mark].answer, now)
         led = self._hands.next(self._current().state)

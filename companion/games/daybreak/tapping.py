@@ -1,7 +1,6 @@
 """What a gesture means: taps, TUCK, DISCARD and NEXT, in each stage of the game."""
 
 from collections.abc import Callable
-from dataclasses import replace
 
 from companion.errors import Refusal
 from companion.games.daybreak.actions import PLAYABLE, only_in
@@ -62,31 +61,46 @@ def alone(state: State, gesture: Gesture, thing: Thing) -> Do | Wait:
     if spot is not None:
         return look_at(state, gesture, spot)
     if thing.kind == "seat":
+        in_the_game(state, thing.name)
         words = say("{power}: tap a card.", power=POWERS[thing.name])
         return Wait(words, gesture, f"power {thing.name}")
     return from_outside(state, gesture, thing)
 
 
+def in_the_game(state: State, power: str) -> None:
+    if power not in state.seats:
+        raise Refusal("unknown_power", say("{power} does not play.", power=POWERS[power]))
+
+
+def only_looked_at(state: State, spot: Spot | None) -> bool:
+    """Outside the Local stage nothing on the table can be used, but a crisis that is due."""
+    if isinstance(spot, AtCrisis) and spot.crisis in state.crises.face_up:
+        return state.stage not in ("local", "crisis")
+    return spot is not None and state.stage != "local"
+
+
 def look_at(state: State, gesture: Gesture, spot: Spot) -> Wait:
     """What lies on the table is shown when it is tapped; a second tap or NEXT acts on it."""
+    back = say("NEXT goes back.") if only_looked_at(state, spot) and not gesture.mode else None
     match spot:
         case InStack(power, stack):
             page = f"stack {power} {stack}"
-            if power not in state.seats:
-                raise Refusal("unknown_power", say("{power} does not play.", power=POWERS[power]))
+            in_the_game(state, power)
             if gesture.mode == "tuck":
                 return Wait(say("Tap the card to tuck."), gesture, page)
+            if back:
+                return Wait(back, gesture, page)
             if state.powers[power].stacks[stack - 1]:
                 return Wait(say("NEXT takes its action."), gesture, page)
             return Wait(say("Tap a card to play it here."), gesture, page)
         case InSlot(str(card)):
             active = slot_of(state, card).active
             words = say("NEXT uses it.") if active else say("Tap a card to tuck here.")
-            return Wait(words, gesture, f"project {card}")
+            return Wait(back or words, gesture, f"project {card}")
         case AtCrisis(str(card)):
-            due = state.stage == "crisis" and card in state.crises.face_up
+            due = state.stage == "crisis"
             words = say("NEXT resolves it.") if due else say("Tap a card to tuck here.")
-            return Wait(words, gesture, f"crisis {card}")
+            return Wait(back or words, gesture, f"crisis {card}")
         case Under(card):
             raise Refusal(
                 "already_there",
@@ -143,6 +157,8 @@ def together(
     state: State, gesture: Gesture, first: Thing, second: Thing, more: tuple[Thing, ...]
 ) -> Do | Wait:
     """A card and where it goes, in either order; or something to act on, and what that costs."""
+    if second == NEXT and only_looked_at(state, spot_of(state, first)):
+        return alone(state, gesture.first_alone(), first)
     if second in (first, NEXT):
         return again(state, gesture, first, more)
     if gesture.mode == "discard":
@@ -151,7 +167,8 @@ def together(
     pairs = ((first, second), (second, first)) if not more or more[-1].kind == "seat" else ()
     for card, where in pairs:
         spot = spot_of(state, where)
-        if spot and (kind := kind_from_hand(state, card)):
+        kind = kind_from_hand(state, card)
+        if spot and kind and (where.kind == "place" or goes_to_cards(state, kind)):
             return into_place(state, gesture, card.name, kind, spot)
     last = gesture.things[-1]
     if last.kind == "place" and first.kind == "card" and spot_of(state, first):
@@ -162,6 +179,14 @@ def together(
     # What was tapped last has replaced what came before it.
     left = gesture.last_alone()
     return answered(state, left) or alone(state, left, last)
+
+
+def goes_to_cards(state: State, kind: str) -> bool:
+    """A card in play shows where one from a hand goes, and which of four projects makes room.
+
+    Crises and other projects have places of their own: they replace what was only looked at.
+    """
+    return kind in PLAYABLE or (kind == "global" and len(state.globals) >= SLOTS)
 
 
 def into_place(state: State, gesture: Gesture, card: str, kind: str, spot: Spot) -> Do | Wait:
@@ -211,8 +236,7 @@ def again(state: State, gesture: Gesture, thing: Thing, more: tuple[Thing, ...])
             return Do(f"crisis {card}")
         case None if kind_from_hand(state, thing) == "crisis" and state.stage == "crisis":
             return Do(f"crisis {thing.name}")
-    left = replace(gesture, things=(thing,), zones=gesture.zones[:1])
-    return alone(state, left, thing)
+    return alone(state, gesture.first_alone(), thing)
 
 
 def by_somebody(state: State, gesture: Gesture, line: Callable[[str], str]) -> Do | Wait:
