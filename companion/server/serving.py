@@ -25,6 +25,12 @@ PORT = 8080
 HANDS = 8
 """Threads beside those that streams hold: so a tap is answered however many people watch."""
 CONNECTIONS_PER_PHONE = 4
+LARGEST_UPLOAD = 1024 * 1024
+"""Bytes. More than the guard lets pass, so that it can say why; beyond this nothing is kept, since
+waitress would write it to the disk before anybody has looked at it."""
+GONE = 20.0
+"""Seconds without any sign of life of the other side, after which a connection is given up: a phone
+that is switched off says no goodbye, and would keep its stream for a quarter of an hour."""
 RETRY = 1.0
 LAST_WORDS = 2.0
 """Seconds for answers that are under way when the server is stopped."""
@@ -67,6 +73,7 @@ class Server:
             sockets=[listening],
             threads=streams + HANDS,
             connection_limit=CONNECTIONS_PER_PHONE * streams + 100,
+            max_request_body_size=LARGEST_UPLOAD,
             asyncore_use_poll=True,
             ident=None,
             log_socket_errors=False,
@@ -117,6 +124,8 @@ class Server:
 def bound(address: str, port: int) -> socket.socket:
     opened = socket.socket()
     opened.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    if hasattr(socket, "TCP_USER_TIMEOUT"):  # on Linux, where every accepted connection inherits it
+        opened.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, int(GONE * 1000))
     try:
         opened.bind((address, port))
     except OSError as error:

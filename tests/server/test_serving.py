@@ -3,6 +3,7 @@
 import os
 import re
 import signal
+import socket
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -14,7 +15,7 @@ import pytest
 
 from companion.bench.phones import figures
 from companion.server.guard import is_own_address
-from companion.server.serving import PortTaken, Server, own_address
+from companion.server.serving import GONE, LARGEST_UPLOAD, PortTaken, Server, bound, own_address
 from companion.table.shelf import Shelf
 from companion.table.sitting import Sitting
 
@@ -91,6 +92,30 @@ def test_taps_are_answered_while_every_stream_is_taken(sitting: Sitting) -> None
     for each in watching:
         each.close()
     server.stop()
+
+
+def test_what_is_far_too_large_is_refused_before_any_of_it_is_taken_in(sitting: Sitting) -> None:
+    server = Server(sitting, 0, address="127.0.0.1")
+    server.start()
+    for size in (LARGEST_UPLOAD, 10**9):
+        with closing(HTTPConnection("127.0.0.1", server.port)) as connection:
+            connection.putrequest("POST", "/act")
+            connection.putheader("Content-Length", str(size))
+            connection.endheaders()
+            assert connection.getresponse().status == 413  # and nothing was sent yet
+    server.stop()
+
+
+@pytest.mark.skipif(not hasattr(socket, "TCP_USER_TIMEOUT"), reason="only Linux has it")
+def test_a_phone_that_is_switched_off_is_given_up_soon() -> None:
+    with closing(bound("127.0.0.1", 0)) as listening:
+        listening.listen()
+        with closing(socket.create_connection(listening.getsockname())):
+            connection, _ = listening.accept()
+            with closing(connection):
+                patience = connection.getsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT)
+
+    assert patience == GONE * 1000
 
 
 def test_a_port_that_is_taken_is_told_in_a_sentence(sitting: Sitting) -> None:
