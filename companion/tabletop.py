@@ -126,6 +126,8 @@ class Tabletop:
         self._game = clerk.table.game
         self._hands = hands_of(self._game)
         self.taps = self._grammar(self._hands, lambda: clerk.current, clerk.ask)
+        # For other threads, in one piece: they never see the hands of one game in another.
+        self._asking = clerk, self.taps
         self._chances = Chances(self._game, self.wake)
         self._level = self._hands.level(clerk.current.state)
         self._seen: object = None
@@ -180,7 +182,8 @@ class Tabletop:
     @property
     def prompt(self) -> Prompt:
         """What the table asks of people now, for a page beside it."""
-        return prompt_of(self._clerk.current, self.taps)
+        clerk, taps = self._asking
+        return prompt_of(clerk.current, taps)
 
     def enrol(self, step: EnrolmentStep, first: str = "") -> None:
         self._queue.put(Enrol(step, first))

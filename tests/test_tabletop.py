@@ -6,10 +6,13 @@ from threading import Thread
 
 import pytest
 
-from companion.games import game
+from companion.games import Game, game
+from companion.games.hands import Hands
 from companion.table.clerk import Clerk
 from companion.table.journal import MemoryJournal
+from companion.table.movements import hands_of
 from companion.table.pages import pairing
+from companion.table.prompts import Prompt
 from companion.table.table import Table
 from tests.tabletop import PlayedTable, sitting_at
 
@@ -112,6 +115,27 @@ def test_the_parts_follow_to_another_game(table: PlayedTable) -> None:
 
     assert table.document["seats"] == ["china"]
     assert other.current.document["seats"] == ["us"]
+    other.close()
+
+
+def test_what_is_asked_is_of_one_game_even_while_another_one_is_put_on_the_table(
+    table: PlayedTable, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table.do("tap china", "press tuck")
+    before = table.top.prompt
+    other = Clerk(Table(game("daybreak"), MemoryJournal()))
+    seen: list[Prompt] = []
+
+    def look_meanwhile(played: Game) -> Hands:
+        seen.append(table.top.prompt)
+        return hands_of(played)
+
+    monkeypatch.setattr("companion.tabletop.hands_of", look_meanwhile)
+    table.top.move_to(other)
+    table.wait(0.5)
+
+    assert seen == [before]
+    assert table.top.prompt.revision == other.current.revision != before.revision
     other.close()
 
 
