@@ -54,9 +54,10 @@ def in_language(code: str) -> str:
 def address(page: str, **more: str) -> str:
     """A page of ours with everything that its address says, but the language only if asked for."""
     where = urlsplit(page)
+    path = f"/{where.path.lstrip('/')}"  # two slashes would lead to another machine
     kept = [pair for pair in parse_qsl(where.query) if pair[0] != "lang"]
     query = urlencode([*kept, *more.items()])
-    return f"{where.path or '/'}?{query}" if query else where.path or "/"
+    return f"{path}?{query}" if query else path
 
 
 def said(message: Message | str) -> str:
