@@ -8,6 +8,23 @@ from companion.games.daybreak.terms import EFFECTS
 from tests.server.phone import AS_PROGRAM, OURS, Phone, Room, said, why
 
 
+@pytest.mark.parametrize("path", ["round", "dice.rolls_due", "drawdown", "recent", "crises.due"])
+def test_every_number_of_the_table_can_be_put_right_from_a_phone(room: Room, path: str) -> None:
+    room.played("to local")
+
+    assert f'href="/do/correct?path={path}"' in room.paired().board()
+    assert f'href="/do/correct?path={path}"' not in room.watching().board()
+
+
+def test_a_card_under_a_project_whose_tags_nobody_knows_asks_for_them(room: Room) -> None:
+    room.played("next", "project 1.309", "next", "tuck 1.004 under 1.309 by china")
+    phone = room.paired()
+    assert "1.004: which tags?" in phone.board()
+
+    phone.post("/act", line="tags 1.004 {tags}", tags="regulation")
+    assert "1.004: which tags?" not in phone.board()
+
+
 def test_a_line_counts_and_is_told_in_words(room: Room) -> None:
     answer = room.played().paired().act("set china.dirty 3")
 

@@ -64,18 +64,31 @@ def test_a_stack_shows_its_tags_and_the_uses_that_are_left(room: Room) -> None:
     assert "left</span>" in board
 
 
-def test_the_curves_have_a_point_for_each_round(room: Room) -> None:
-    room.played("to crisis", "set dice.rolls_due 0", "to growth", "to global")
+def points(room: Room) -> list[int]:
+    """Of the two curves: temperature, and net carbon."""
     curves = room.watching().board().partition('id="curves"')[2].partition("</section>")[0]
+    return [curve.count('class="dot"') for curve in curves.split("<figure")[1:]]
 
-    assert curves.count('class="dot"') == 3 + 2
+
+def test_the_curves_have_a_point_for_each_round(room: Room) -> None:
+    room.played("to crisis", "set dice.rolls_due 0", "to growth", "to global", "to crisis")
+
+    assert points(room) == [3, 2]
+
+
+def test_a_round_has_no_net_carbon_before_its_emissions_are_counted(room: Room) -> None:
+    room.played()
+    assert points(room) == [2]
+
+    for line in ("to crisis", "set dice.rolls_due 0", "to growth", "to global"):
+        room.sitting.clerk.ask(line)
+    assert points(room) == [3, 1]
 
 
 def test_an_undone_round_leaves_the_curve_again(room: Room) -> None:
     room.played("to crisis", "set dice.rolls_due 0", "to growth", "to global", "undo")
-    curves = room.watching().board().partition('id="curves"')[2].partition("</section>")[0]
 
-    assert curves.count('class="dot"') == 2 + 1
+    assert points(room) == [2, 1]
 
 
 def test_who_only_watches_gets_no_form(room: Room) -> None:
@@ -191,6 +204,14 @@ def test_another_language_leaves_the_rest_of_the_address_alone(room: Room) -> No
     assert 'href="/setup?seat=china&amp;seat=us&amp;lang=es"' in page
     answer = host.get("/setup?seat=china&seat=us&lang=es")
     assert answer.headers["Location"] == "/setup?seat=china&seat=us"
+
+
+def test_another_language_never_leads_to_another_machine(room: Room) -> None:
+    answer = room.watching().client.post(
+        "/pair", headers=OURS | {"Referer": "http://localhost//evil.example/"}
+    )
+
+    assert 'href="/evil.example/?lang=pt"' in answer.text
 
 
 def test_what_was_sent_is_read_in_another_language_on_the_page_it_came_from(room: Room) -> None:
