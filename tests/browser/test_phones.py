@@ -30,13 +30,15 @@ def correct(page: Page, path: str, value: int) -> None:
     expect(page.locator("dialog")).not_to_be_visible()
 
 
-def to_the_rolls(around: Table, phone: Page, other: Page) -> None:
+def to_the_rolls(phone: Page, other: Page) -> None:
     """Through the Emissions stage, with one phone and then the other."""
     for title in ("Does the energy meet the demand?", "carbon in all", "Cover the", "Move"):
-        step(around, "Next", phone, other)
+        press(phone, "Next")
         now(other, title)
-    step(around, "Next", other, phone)
+        now(phone, title)  # only who has seen it may go on
+    press(other, "Next")
     now(phone, "roll")
+    now(other, "roll")
 
 
 def test_from_nothing_to_the_first_tap(table: SetTable) -> None:
@@ -75,7 +77,7 @@ def test_two_phones_play_a_round_together(table: SetTable) -> None:
     expect(china.locator("#power-us")).to_contain_text("and 1 card behind")
     correct(china, "powers.china.clean", 6)
     expect(us.locator("#power-china .energy")).to_contain_text("15")
-    to_the_rolls(around, us, china)
+    to_the_rolls(us, china)
     while rolls := around.document["dice"]["rolls_due"]:
         now(us, f"{rolls} roll")
         step(around, "Roll the die here", us, china)
