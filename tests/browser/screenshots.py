@@ -102,6 +102,9 @@ def the_virtual_table(around: Around) -> None:
 
 
 def take(page: Page | Locator, name: str) -> None:
+    # What stays in sight while people scroll would lie across a picture of a single part.
+    if isinstance(page, Locator):
+        page.page.evaluate("document.querySelector('.jump')?.remove()")
     page.screenshot(path=PICTURES / f"{name}.png")
     print(PICTURES / f"{name}.png")
 
