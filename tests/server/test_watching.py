@@ -260,6 +260,14 @@ def test_what_the_stage_asks_for_is_offered_where_it_is_asked(
     assert offered in now_of(room.played(*lines).paired().get("/").text)
 
 
+def test_the_forecast_is_asked_for_until_it_is_seen(room: Room) -> None:
+    phone = room.played("to local").paired("us")
+    assert "/do/crisis" in phone.board()
+
+    room.sitting.clerk.ask("crisis 1.415")
+    assert "/do/crisis" not in phone.board()
+
+
 def test_a_stack_says_why_its_action_cannot_be_taken(room: Room) -> None:
     board = room.played("to local").paired("us").board()
 
