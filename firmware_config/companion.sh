@@ -3,8 +3,10 @@
 # companion ...`) as the table's own user, with its games. Anybody else has games of their own.
 set -a
 . /etc/table-companion/companion.env
-LG_WD=/tmp
+# lgpio leaves a pipe there, which another user could not replace: one folder for each.
+LG_WD=${XDG_RUNTIME_DIR:-/tmp}
 if [ "$(id -u)" = 0 ]; then
+    LG_WD=$COMPANION_DATA
     exec runuser -u companion -- /opt/table-companion/current/bin/companion "$@"
 fi
 unset COMPANION_DATA

@@ -28,6 +28,7 @@ from firmware_config.installer.system import (
 )
 
 SOURCE = Path(__file__).resolve().parents[2]
+AS_IT_WAS = say("Whatever was installed before is in use; run the installer again to go on.")
 
 
 class Options(argparse.Namespace):
@@ -53,9 +54,23 @@ def main() -> int:
     except CompanionError as error:
         print(f"{language.say(error.message)} [{error.code}]", file=sys.stderr)
         return 2
-    except KeyboardInterrupt:
+    except OSError as error:
+        print(f"{language.say(not_written(error))} [cannot_write]", file=sys.stderr)
+        return 2
+    except (KeyboardInterrupt, EOFError):
+        print("\n" + language.say(say("Stopped. {left}", left=AS_IT_WAS)), file=sys.stderr)
         return 130
     return 0
+
+
+def not_written(error: OSError) -> Message:
+    """A full disk, or one that may not be written."""
+    return say(
+        "{file} cannot be written: {why}. {left}",
+        file=error.filename or "",
+        why=error.strerror or str(error),
+        left=AS_IT_WAS,
+    )
 
 
 def may_install(root: Path, user: int, machine: str) -> None:

@@ -14,7 +14,8 @@ from firmware_config.installer.releases import HOME, INSTALLED_UNIT, RELEASES, U
 from firmware_config.installer.settings import SETTINGS, Board
 from firmware_config.installer.system import COMMAND, Stopped, System
 
-APT_PACKAGES = ("python3-venv", "python3-lgpio", "python3-spidev", "avahi-daemon")
+# The last one hands out addresses in the hotspot.
+APT_PACKAGES = ("python3-venv", "python3-lgpio", "python3-spidev", "avahi-daemon", "dnsmasq-base")
 HOTSPOT = "/etc/NetworkManager/system-connections/table-companion.nmconnection"
 USERS = "/etc/sysusers.d/table-companion.conf"
 # Copied as they are: each belongs to a program that looks for it there.
@@ -125,18 +126,20 @@ class Plan:
     def _switch(self, release: str) -> None:
         before, kept = self._releases.current, self._releases.previous
         self._stop()
-        self._releases.use(release, keep=before)
-        # Asked while the service stands still: both need the same pins.
-        self.report = self._system.try_to(COMMAND, "doctor").output
         try:
+            self._releases.use(release, keep=before)
+            # Asked while the service stands still: both need the same pins.
+            self.report = self._system.try_to(COMMAND, "doctor").output
             self._start()
-        except Stopped:
-            if not before:
-                raise _did_not_start(say("Nothing was installed before.")) from None
-            self._releases.use(before, keep=kept)
-            self._releases.tidy()
-            self._start()
-            raise _did_not_start(say("{release} is in use again.", release=before)) from None
+        except (Stopped, OSError, KeyboardInterrupt) as error:
+            # However it ended: nobody is left with a table that stands still.
+            now = say("Nothing was installed before.")
+            if before:
+                self._releases.use(before, keep=kept)
+                self._releases.tidy()
+                self._start()
+                now = say("{release} is in use again.", release=before)
+            raise _did_not_start(now) if isinstance(error, Stopped) else error from None
         self._releases.tidy()
 
     def _go_back(self, release: str) -> None:

@@ -86,7 +86,11 @@ class Releases:
         scratch = f"{RELEASES}/{name}/scratch"
         games = str(self._system.at(scratch))
         self._system.ask(companion, "--version")
-        self._look(companion, "doctor", "--json", "--profile", profile, "--data", games)
+        # lgpio leaves a pipe where it works: not in the folder of whoever runs the installer.
+        pipes = f"LG_WD={programs.parent}"
+        self._look(
+            "env", pipes, companion, "doctor", "--json", "--profile", profile, "--data", games
+        )
         self._system.ask(python, str(self._source / "firmware_config/first_game.py"), games)
         self._system.remove(scratch)
 

@@ -198,3 +198,13 @@ def test_a_mistake_is_one_sentence_with_its_code(tmp_path: Path) -> None:
     assert done.returncode == 2
     assert done.stderr.count("\n") == 1
     assert done.stderr.endswith("[no_profile]\n")
+
+
+def test_a_file_that_cannot_be_written_is_one_sentence_that_says_what_is_in_use(
+    tmp_path: Path,
+) -> None:
+    (tmp_path / "etc").touch()
+    done = run_bare("--root", str(tmp_path), "--profile", "minimal")
+    assert done.returncode == 2
+    assert done.stderr.startswith(str(tmp_path / "etc"))
+    assert done.stderr.endswith("run the installer again to go on. [cannot_write]\n")

@@ -90,6 +90,14 @@ def test_the_hotspot_has_the_address_that_the_screen_shows_and_waits_to_be_calle
     assert hotspot["connection"]["autoconnect"] == "false"
 
 
+def test_the_hotspot_offers_what_phones_do_not_call_weak() -> None:
+    hotspot = configparser.ConfigParser()
+    hotspot.read(FILES / "hotspot.nmconnection", encoding="utf-8")
+    security = hotspot["wifi-security"]
+    assert (security["key-mgmt"], security["proto"]) == ("wpa-psk", "rsn;")
+    assert (security["pairwise"], security["group"]) == ("ccmp;", "ccmp;")
+
+
 def test_phones_find_the_page_by_name() -> None:
     group = ET.parse(FILES / "avahi.service").getroot()
     assert group.findtext("service/type") == "_http._tcp"

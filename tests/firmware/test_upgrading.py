@@ -6,7 +6,7 @@ from firmware_config.installer.boot import FILE as BOOT
 from firmware_config.installer.plan import HOTSPOT
 from firmware_config.installer.releases import INSTALLED_UNIT as UNIT
 from firmware_config.installer.settings import SETTINGS
-from firmware_config.installer.system import Outcome, Stopped
+from firmware_config.installer.system import COMMAND, Outcome, Stopped
 from tests.firmware.scratch_pi import ScratchPi
 
 
@@ -92,6 +92,25 @@ def test_a_version_that_does_not_start_gives_way_to_the_old_one(pi: ScratchPi) -
     assert stopped.value.code == "did_not_start"
     assert pi.files() == before
     assert started[1] == pi.points_to("current")
+
+
+@pytest.mark.parametrize("stops", [KeyboardInterrupt, OSError])
+def test_who_stops_it_half_way_through_the_switch_has_the_old_version_running(
+    pi: ScratchPi, stops: type[BaseException]
+) -> None:
+    pi.install("--profile", "single_reader")
+    before = pi.files()
+
+    def interrupted(command: tuple[str, ...], quiet: bool) -> Outcome:
+        if command == (COMMAND, "doctor"):
+            raise stops
+        return pi.run(command, quiet)
+
+    pi.runner = interrupted
+    with pytest.raises(stops):
+        pi.install()
+    assert pi.files() == before
+    assert pi.commands[-1] == ("systemctl", "restart", "table-companion.service")
 
 
 def test_a_first_version_that_does_not_start_says_where_to_look(pi: ScratchPi) -> None:
