@@ -8,7 +8,7 @@
 // same name in several sizes: put a ruler to yours before you print.
 
 /* [What to show] */
-part = "assembly";  // assembly, open, base, lid, reader_base, reader_lid
+part = "assembly";  // assembly, open, base, lid, reader_base, reader_lid, clash
 
 /* [Walls] */
 wall = 2;
@@ -35,10 +35,13 @@ screen_glass = [27.2, 19.8];
 screen_holes = [23.5, 23.8];
 screen_shift = 0;     // of the glass from the middle of the holes, towards the back
 screen_screw = 2.4;
+screen_pins = [14, 28.6, 1.8];  // room below the lid for the soldered ends of its pins, and the ribbon
+screen_plug = 12.3;   // from the middle of the holes to the row of pins
 
 /* [Buttons and knob] measure */
 button_hole = 16.3;   // panel buttons of 16 mm; 12.3 for those of 12 mm
 button_flange = 19;
+button_tail = 28;     // below the lid, with what is soldered or plugged on
 knob_hole = 7.2;
 knob_width = 18;
 light_hole = 5.2;
@@ -46,6 +49,7 @@ light_hole = 5.2;
 /* [Raspberry Pi] */
 pi_holes = [58, 49];  // Pi 3, 4 and 5; [58, 23] for a Zero
 pi_board = [85, 56];  // Pi 3, 4 and 5; [65, 30] for a Zero
+pi_ends = 3;          // what stands out at its short sides: the memory card, the USB sockets
 pi_rise = 5;
 pi_back = 9;          // from the back wall: the posts of the lid are in the corners
 pi_screw = 2.2;       // a screw of 2.5 mm cuts its own thread
@@ -72,7 +76,7 @@ in_row = ceil(len(sits) / max(1, rows));  // four are two and two
 slot = [sleeve[0] + 2 * card_play, sleeve[1] + 2 * card_play];
 has_slot = readers > 0;
 slot_room = has_slot ? slot[0] + 2 * post : 0;
-panel_room = max(columns * pitch[0], pi_board[0] + 4);
+panel_room = max(columns * pitch[0], pi_board[0] + 2 * pi_ends + 2);
 inner = [
     slot_room + panel_room,
     max(back_room + rows * pitch[1], has_slot ? slot[1] + 2 * post : 0),
@@ -82,8 +86,12 @@ base_height = floor_thickness + room;
 slot_centre = [wall + slot_room / 2, outer[1] / 2];
 panel_left = wall + slot_room;
 panel_centre = panel_left + panel_room / 2;
-screen_centre = [panel_centre, outer[1] - wall - 26];
-bar_line = outer[1] - wall - 52;
+// In front of the header: its plugs and the screen's, both 14 mm long, would meet in the middle.
+screen_centre = [panel_centre, outer[1] - wall - 34];
+bar_line = outer[1] - wall - 57;
+// The plug of its supply looks to the front, between the buttons: three in a row leave it no gap.
+pi_left = panel_centre - pi_board[0] / 2 - (in_row > 2 ? pitch[0] / 2 : 0);
+pi_front = outer[1] - wall - pi_back - pi_board[1];
 
 echo(outer = outer, height = base_height + lid_thickness);
 assert(thumb_reach <= post, "a finger bay would cut the edge of the lid");
@@ -167,10 +175,8 @@ module reader_frame(centre, height) {
 }
 
 module pi_stand() {
-    left = panel_centre - pi_board[0] / 2 + 3.5;
-    back = outer[1] - wall - pi_back - pi_board[1] + 3.5;
     for (x = [0, pi_holes[0]], y = [0, pi_holes[1]])
-        translate([left + x, back + y, floor_thickness - hair])
+        translate([pi_left + 3.5 + x, pi_front + 3.5 + y, floor_thickness - hair])
             difference() {
                 cylinder(d1 = 8, d2 = 6, h = pi_rise);
                 translate([0, 0, 0.6]) cylinder(d = pi_screw, h = pi_rise);
@@ -208,11 +214,13 @@ module card_slot(centre) {
 module screen_opening() {
     translate([screen_centre[0], screen_centre[1] + screen_shift, -hair]) {
         linear_extrude(lid_thickness + 1) square(screen_glass, center = true);
+        // Only at the sides: above and below are the heads of the screws.
         translate([0, 0, lid_thickness - 1.2])
-            linear_extrude(1.2 + 2 * hair,
-                           scale = [1 + 2.4 / screen_glass[0], 1 + 2.4 / screen_glass[1]])
+            linear_extrude(1.2 + 2 * hair, scale = [1 + 2.4 / screen_glass[0], 1])
                 square(screen_glass, center = true);
     }
+    translate([screen_centre[0] - screen_pins[0] / 2, screen_centre[1] - screen_pins[1] / 2, -hair])
+        cube(screen_pins);
     for (x = [-1, 1], y = [-1, 1])
         translate([screen_centre[0] + x * screen_holes[0] / 2,
                    screen_centre[1] + y * screen_holes[1] / 2, -hair])
@@ -313,12 +321,10 @@ module card_in_slot(centre) {
 
 module boards_in_base() {
     color("#2f7d4a")
-        translate([panel_centre - pi_board[0] / 2, outer[1] - wall - pi_back - pi_board[1],
-                   floor_thickness + pi_rise])
+        translate([pi_left, pi_front, floor_thickness + pi_rise])
             cube([pi_board[0], pi_board[1], 1.6]);
     color("#222")
-        translate([panel_centre - pi_board[0] / 2 + 7, outer[1] - wall - pi_back - 6,
-                   floor_thickness + pi_rise + 1.6])
+        translate([pi_left + 7, pi_front + pi_board[1] - 6, floor_thickness + pi_rise + 1.6])
             cube([51, 5, 8.5]);
     if (has_slot) reader_board_at(slot_centre, base_height);
 }
@@ -328,6 +334,52 @@ module reader_board_at(centre, height) {
         translate([centre[0] - reader_board[0] / 2, centre[1] - reader_antenna,
                    height - reader_gap - reader_thickness])
             cube([reader_board[0], reader_board[1], reader_thickness]);
+}
+
+// What needs its place in the closed case, each as large as the largest that is usual. Nothing of
+// what hangs from the lid may be where something of the base is, or the lid does not close.
+
+module hangs_from_lid() {
+    translate([0, 0, base_height]) {
+        for (i = [0 : 1 : len(sits) - 1])
+            translate([sit(i)[0], sit(i)[1], -button_tail])
+                cylinder(d = button_hole, h = button_tail);
+        // The screen's board, and four plugs on its pins; they may be at either side.
+        if (screen) translate([screen_centre[0], screen_centre[1], 0]) {
+            translate([-14, -14, -3]) cube([28, 28, 3]);
+            for (side = [-1, 1])
+                translate([-5.2, side * screen_plug - 1.3, -20]) cube([10.4, 2.6, 20]);
+        }
+        if (bar) for (i = [0 : bar - 1])
+            translate([panel_centre + (i - (bar - 1) / 2) * bar_pitch, bar_line, -9])
+                cylinder(d = 5.8, h = 9);
+    }
+}
+
+module stands_in_base() {
+    top = floor_thickness + pi_rise + 1.6;
+    // A Pi with its card and sockets, plugs on every pin of the header, and the supply's plug.
+    translate([pi_left - pi_ends, pi_front, floor_thickness + pi_rise])
+        cube([pi_board[0] + 2 * pi_ends, pi_board[1], 3]);
+    translate([pi_left + 66, pi_front, top]) cube([pi_board[0] - 66 + pi_ends, pi_board[1], 16]);
+    translate([pi_left + 7, pi_front + pi_board[1] - 6.1, top]) cube([51, 5.2, 17]);
+    translate([pi_left + 11 - 6, pi_front - 28, top - 1]) cube([12, 30, 8]);
+    if (has_slot) {
+        reader_board_at(slot_centre, base_height);
+        translate([slot_centre[0] - 10.4, slot_centre[1] - reader_antenna + reader_board[1] - 4,
+                   base_height - reader_gap - reader_thickness - 17])
+            cube([20.8, 2.6, 17]);
+    }
+}
+
+module clash() {
+    intersection() { hangs_from_lid(); stands_in_base(); }
+    intersection() { base(); hangs_from_lid(); }
+    // The Pi stands on its posts and the reader on its corners: what is above that must be free.
+    intersection() {
+        difference() { base(); pi_stand(); if (has_slot) reader_frame(slot_centre, base_height); }
+        stands_in_base();
+    }
 }
 
 module assembly(lift) {
@@ -352,5 +404,6 @@ if (part == "base") base();
 else if (part == "lid") lid();
 else if (part == "reader_base") reader_base();
 else if (part == "reader_lid") reader_lid();
+else if (part == "clash") clash();
 else if (part == "open") assembly(lift = 85);
 else assembly(lift = 0);

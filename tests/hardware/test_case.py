@@ -14,14 +14,18 @@ COARSE = "$fn=8"  # round enough to find what does not compile, and ten times as
 PRINTED = [(name, part) for name, board in boards().items() for part in case_parts(board)]
 
 
-def compiled(name: str, out: Path, *settings: str) -> str:
-    """What OpenSCAD says while it writes this board's case; a warning is an error."""
+def run_openscad(name: str, out: Path, *settings: str) -> "subprocess.CompletedProcess[str]":
     program = shutil.which("openscad")
     assert program, "the case cannot be compiled; please run: sudo apt install openscad"
     given = [word for setting in settings for word in ("-D", setting)]
     source = str(HERE / "case" / f"{name}.scad")
     command = [program, "--hardwarnings", "-o", str(out), *given, source]
-    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    return subprocess.run(command, capture_output=True, text=True, check=False)
+
+
+def compiled(name: str, out: Path, *settings: str) -> str:
+    """What OpenSCAD says while it writes this board's case; a warning is an error."""
+    done = run_openscad(name, out, *settings)
     assert done.returncode == 0, done.stderr
     assert "ERROR" not in done.stderr, done.stderr  # a failed assertion still ends with code 0
     return done.stderr
@@ -87,3 +91,14 @@ def test_a_measure_that_cannot_work_is_refused_with_the_reason(
 @pytest.mark.parametrize("size", ["12.3", "16.3"])
 def test_both_sizes_of_panel_buttons_fit(size: str, tmp_path: Path) -> None:
     compiled("full_table", tmp_path / "view.csg", f"button_hole={size}")
+
+
+@pytest.mark.parametrize("name", boards())
+def test_nothing_in_the_closed_case_is_where_something_else_is(name: str, tmp_path: Path) -> None:
+    done = run_openscad(name, tmp_path / "clash.stl", 'part="clash"', COARSE)
+
+    assert "Current top level object is empty." in done.stderr
+
+
+def test_a_case_that_is_too_low_for_its_parts_is_found(tmp_path: Path) -> None:
+    compiled("single_reader", tmp_path / "clash.stl", 'part="clash"', COARSE, "room=24")
