@@ -3,10 +3,8 @@
 # companion ...`) as the table's own user, with its games. Anybody else has games of their own.
 set -a
 . /etc/table-companion/companion.env
-# lgpio leaves a pipe there, which another user could not replace: one folder for each.
-LG_WD=${XDG_RUNTIME_DIR:-/tmp}
 if [ "$(id -u)" = 0 ]; then
-    LG_WD=$COMPANION_DATA
+    LG_WD=$COMPANION_DATA # lgpio leaves a pipe there, which another user could not replace
     exec runuser -u companion -- /opt/table-companion/current/bin/companion "$@"
 fi
 unset COMPANION_DATA
