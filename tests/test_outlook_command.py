@@ -140,7 +140,7 @@ def test_inputs_are_taken_while_somebody_works_out_odds(
 
 def test_switching_it_off_is_a_step_that_can_be_undone(daybreak: SetTable) -> None:
     table = daybreak("set outlook.shown false")
-    assert str(table.undo_label) == "odds shown set from True to False"
+    assert str(table.undo_label) == "odds shown set from yes to no"
 
     table.undo()
 

@@ -5,7 +5,7 @@ from companion.games.daybreak.corrections import current, full_path
 from companion.games.daybreak.effect_words import joined
 from companion.games.daybreak.state import State
 from companion.games.daybreak.terms import DICE, POWERS, STAGES, TAGS
-from companion.games.daybreak.words import ANSWERS, face, named, number
+from companion.games.daybreak.words import ANSWERS, as_said, face, named, number
 from companion.message import Message, say
 
 
@@ -27,7 +27,10 @@ def label(state: State, given: i.Input) -> Message:
         case i.Correct(path, value):
             was = current(state, full_path(path))
             return say(
-                "{number} set from {was} to {value}", number=number(path), was=was, value=value
+                "{number} set from {was} to {value}",
+                number=number(path),
+                was=as_said(was),
+                value=as_said(value),
             )
         case i.Target(extreme, total):
             which = say("lowest") if extreme == "lowest" else say("highest")

@@ -21,6 +21,7 @@ NUMBERS: dict[str, Message] = {
     "due": say("Crisis cards to resolve"),
     "rolls_due": say("rolls that are due"),
     "shown": say("odds shown"),
+    "active": say("Global Project active"),
     **EMISSIONS,
     **RESILIENCES,
     **EFFECTS,
@@ -62,6 +63,11 @@ def number(path: str) -> Message:
     if parts[0] == "powers":
         return Message("{power}: {number}", {"power": POWERS[parts[1]], "number": named})
     return named
+
+
+def as_said(value: object) -> object:
+    """A value of the document: people say yes and no."""
+    return ANSWERS["yes" if value else "no"] if isinstance(value, bool) else value
 
 
 def card_name(card: Card) -> Message:
