@@ -28,6 +28,13 @@ from firmware_config.installer.system import (
 )
 
 SOURCE = Path(__file__).resolve().parents[2]
+BOARDS = {
+    "full_table": say("five readers, the small screen, seven buttons, a knob, lights, a buzzer"),
+    "minimal": say("the small screen and two dice buttons; phones do the rest"),
+    "simulator": say("nothing built yet: every part in software, on a page"),
+    "single_reader": say("one reader, the small screen, four buttons"),
+}
+"""What a person sees who has to choose one."""
 AS_IT_WAS = say("Whatever was installed before is in use; run the installer again to go on.")
 
 
@@ -147,7 +154,8 @@ class Installation:
                 say("Name the board with --profile: {names}.", names=", ".join(profiles())),
             )
         for number, name in enumerate(profiles(), 1):
-            self._tell(f"  {number}  {name}")
+            told = self._language.say(BOARDS[name]) if name in BOARDS else ""
+            self._tell(f"  {number}  {name:<15}{told}".rstrip())
         question = self._language.say(say("Which board is it? Its number:"))
         answer = self._asking(f"{question} ").strip()
         if answer.isdecimal() and 1 <= int(answer) <= len(profiles()):

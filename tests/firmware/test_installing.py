@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from firmware_config.installer.boot import FILE as BOOT
-from firmware_config.installer.command import may_install, profiles
+from firmware_config.installer.command import BOARDS, may_install, profiles
 from firmware_config.installer.plan import HOTSPOT
 from firmware_config.installer.releases import INSTALLED_UNIT as UNIT
 from firmware_config.installer.settings import SETTINGS
@@ -83,6 +83,14 @@ def test_the_board_is_asked_for_once(pi: ScratchPi) -> None:
     assert "COMPANION_PROFILE=minimal\n" in pi.text(SETTINGS)
     pi.install(answers=("",))
     assert "COMPANION_PROFILE=minimal\n" in pi.text(SETTINGS)
+
+
+def test_whoever_chooses_a_board_reads_what_each_has(pi: ScratchPi) -> None:
+    pi.install(answers=("single_reader", ""))
+
+    assert set(BOARDS) == set(profiles())
+    for name, has in BOARDS.items():
+        assert any(name in line and str(has) in line for line in pi.said)
 
 
 def test_where_nobody_can_answer_the_board_must_be_named(pi: ScratchPi) -> None:
