@@ -78,6 +78,7 @@ def running(
             report=sitting.report,
             more_pages=lambda: (joining(server),),
             invitation=lambda: invitation(board, tags, server),
+            another=lambda: sitting.begin(sitting.clerk.table.game.id),
         )
         stack.enter_context(closing(table))
         readers = board.profile and board.profile.readers

@@ -78,8 +78,8 @@ class Tabletop:
     """``profile`` is None for a table without any part: then only phones play.
 
     ``report`` is told what is wrong with the parts whenever that changes; ``more_pages`` are what
-    the small screen can show beside the game, and an ``invitation`` is shown as long as nobody can
-    do anything here.
+    the small screen can show beside the game, an ``invitation`` is shown as long as nobody can do
+    anything here, and ``another`` puts a new game on the table when this one is over.
     """
 
     def __init__(
@@ -96,6 +96,7 @@ class Tabletop:
         report: Callable[[Sequence[Message]], None] = nobody,
         more_pages: Callable[[], tuple[Page, ...]] = tuple,
         invitation: Callable[[], Page | None] = lambda: None,
+        another: Callable[[], None] | None = None,
     ) -> None:
         self._clock = clock
         self._language = language
@@ -103,7 +104,12 @@ class Tabletop:
         self._more_pages = more_pages
         self._invitation = invitation
         self._grammar = partial(
-            Taps, tags=tags, patience=patience, throw=throw, knob=bool(profile and profile.encoder)
+            Taps,
+            tags=tags,
+            patience=patience,
+            throw=throw,
+            knob=bool(profile and profile.encoder),
+            another=another,
         )
         self._queue: SimpleQueue[Event] = SimpleQueue()
         self._stopping = False

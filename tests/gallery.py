@@ -10,7 +10,7 @@ from companion.games.display import Chance, Page
 from companion.message import say
 from companion.table.journal import MemoryJournal
 from companion.table.movements import ScriptedHands, hands_of, read_movement
-from companion.table.pages import pairing
+from companion.table.pages import another, pairing
 from companion.table.showing import page_of
 from companion.table.table import Table
 
@@ -194,6 +194,7 @@ GALLERY = (
     Picture("tuck", IN_LOCAL, hands=("press tuck",)),
     Picture("tuck_card", IN_LOCAL, hands=("press tuck", "tap 1.133")),
     Picture("discard", IN_LOCAL, hands=("press discard",)),
+    Picture("another_game", (*FOUR, "set thermometer.bands 8"), changed=lambda page: another()),
     Picture("undo", (*IN_LOCAL, "play 1.133 china 2"), hands=("press undo",)),
     Picture("undone", (*IN_LOCAL, "play 1.133 china 2"), hands=("press undo", "press undo")),
     Picture("die_entered", IN_CRISIS, hands=("hold planetary", "turn +1"), shortens=True),

@@ -19,6 +19,8 @@ from companion.table.tags import FILE, BadTags
 
 ON_A_PI = Board(profile.load("full_table"), simulated=False, told=say("As on a Pi."))
 """A board whose parts are all missing: off a Pi, none of them can be opened."""
+LATER = 1e9
+"""By any machine's clock, long after what was shown first."""
 
 
 @contextmanager
@@ -40,6 +42,20 @@ def test_without_any_part_that_answers_phones_play_on(tmp_path: Path) -> None:
 
         assert "The buttons cannot be used" in str(whole.sitting.faults[0])
         assert whole.sitting.clerk.current.document["seats"] == ["china"]
+
+
+def test_a_new_game_begins_with_hands_only_and_the_parts_follow_it(tmp_path: Path) -> None:
+    with companion(tmp_path) as whole:
+        over = whole.sitting.place
+        for line in ("seat china", "start", "set thermometer.bands 8"):
+            over.clerk.ask(line)
+        whole.table.step()
+        for now in (LATER, LATER + 10):
+            whole.table.taps.press("next", now)
+
+        assert whole.sitting.place is not over
+        assert whole.sitting.clerk.current.document["seats"] == []
+        assert [kept.over for kept in whole.sitting.kept()] == [False, True], "the newest first"
 
 
 def test_a_damaged_file_of_tags_is_told_to_whoever_taps_and_stops_nothing(tmp_path: Path) -> None:

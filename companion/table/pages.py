@@ -12,3 +12,10 @@ def pairing(address: str, code: str) -> Page:
 def trouble(fault: Message) -> Page:
     """A part that does not work, for as long as it does not."""
     return Page("trouble", say("Not in order"), (Prose(fault),))
+
+
+def another() -> Page:
+    """The game is over, and somebody wants to play again."""
+    kept = Prose(say("Everything of this one stays kept."))
+    again = say("NEXT again begins a new game.")
+    return Page("another", say("Another game?"), (kept,), notice=again)

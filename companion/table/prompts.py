@@ -13,7 +13,7 @@ from companion.games.display import Choice, Words
 from companion.games.hands import Do, Gesture, Thing
 from companion.message import Message, say
 from companion.table.movements import hands_of
-from companion.table.situations import Enrolling, Entering, Pending, Resting, Undoing
+from companion.table.situations import Clearing, Enrolling, Entering, Pending, Resting, Undoing
 from companion.table.table import Change
 from companion.table.taps import Taps
 
@@ -49,6 +49,8 @@ def asked_by(current: Change, taps: Taps) -> Prompt:
             return Prompt((enrolment.words,))
         case Undoing(label):
             return Prompt((say("UNDO again takes it back."), label), due="undo")
+        case Clearing():
+            return Prompt((say("NEXT again begins a new game."),), due="next")
         case situation:
             mark = situation.mark if isinstance(situation, Resting) else 0
     game, state = current.step.game, current.state

@@ -9,8 +9,10 @@ from companion.games.hands import Hands, Wait
 from companion.message import say
 from companion.table.buttons import DIE
 from companion.table.lookout import Lookout
+from companion.table.pages import another
 from companion.table.situations import (
     Begun,
+    Clearing,
     Enrolling,
     Entering,
     Looking,
@@ -71,6 +73,8 @@ def underneath(
             return Page(
                 "undo", say("UNDO"), (Prose(label),), notice=say("UNDO again takes it back.")
             )
+        case Clearing():
+            return another()
         case Rolled(role, still=still) as rolled if now < still:
             die = role.removeprefix(DIE)
             return game.page(state, f"rolling {die} {rolled.frame(now)}") or front

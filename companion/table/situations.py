@@ -38,6 +38,11 @@ class Undoing:
 
 
 @dataclass(frozen=True, slots=True)
+class Clearing:
+    """The game is over: a second press of NEXT puts a new one on the table."""
+
+
+@dataclass(frozen=True, slots=True)
 class Looking:
     """Somebody leafs through the pages: so many on, or back."""
 
@@ -78,4 +83,4 @@ class Enrolling:
     enrolment: Enrolment
 
 
-Situation = Resting | Pending | Undoing | Looking | Begun | Rolled | Entering | Enrolling
+Situation = Resting | Pending | Undoing | Clearing | Looking | Begun | Rolled | Entering | Enrolling

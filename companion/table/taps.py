@@ -19,6 +19,7 @@ from companion.table.enrolment import Enrolment
 from companion.table.situations import (
     FRAME,
     Begun,
+    Clearing,
     Enrolling,
     Entering,
     Looking,
@@ -60,7 +61,10 @@ class Patience:
 
 
 class Taps:
-    """One table's hands. What is refused is raised, said in ``notice``, and changes nothing."""
+    """One table's hands. What is refused is raised, said in ``notice``, and changes nothing.
+
+    ``another`` puts a new game on the table, where there is a shelf to take it from.
+    """
 
     def __init__(
         self,
@@ -72,6 +76,7 @@ class Taps:
         patience: Patience | None = None,
         throw: Callable[[Sequence[Choice]], Choice] = secrets.choice,
         knob: bool = True,
+        another: Callable[[], None] | None = None,
     ) -> None:
         self.situation: Situation = Resting()
         self.notice: Message | None = None
@@ -82,6 +87,7 @@ class Taps:
         self._patience = patience or Patience()
         self._throw = throw
         self._knob = knob
+        self._another = another
         self._until: float | None = None
         self._notice_until: float | None = None
         self._shown = (current().revision, hands.question(current().state))
@@ -197,7 +203,7 @@ class Taps:
             self.notice = self._notice_until = None
         if self._until is None or now < self._until:
             return False
-        ended = isinstance(self.situation, Pending | Undoing | Entering)
+        ended = isinstance(self.situation, Pending | Undoing | Clearing | Entering)
         self._rest(now)
         return ended
 
@@ -264,6 +270,9 @@ class Taps:
                 if wait.page and self.situation == before:
                     self._rest(now)  # somebody has only looked at it, and goes on
                 return change
+        if self._another and self._current().over:
+            self._clear(self._another, now)
+            return None
         if choices := self._choices:
             return self._do(choices[self._mark].answer, now)
         led = self._hands.next(self._current().state)
@@ -273,6 +282,14 @@ class Taps:
         change = self._do(led.line, now)
         self._turn_to(Begun(), now)
         return change
+
+    def _clear(self, another: Callable[[], None], now: float) -> None:
+        """After the end: first it says what it would do, then another game is on the table."""
+        if isinstance(self.situation, Clearing):
+            self._rest(now)
+            another()
+        else:
+            self._turn_to(Clearing(), now)
 
     def _undo(self, now: float) -> Change | None:
         """First what is half said; then it shows what it would undo; then it does."""

@@ -9,7 +9,16 @@ from companion.games.display import Choice
 from companion.games.hands import Thing
 from companion.message import say
 from companion.table.movements import hands_of
-from companion.table.situations import Begun, Enrolling, Entering, Looking, Pending, Resting, Rolled
+from companion.table.situations import (
+    Begun,
+    Clearing,
+    Enrolling,
+    Entering,
+    Looking,
+    Pending,
+    Resting,
+    Rolled,
+)
 from companion.table.table import Table
 from companion.table.tags import Tags
 from companion.table.taps import Patience, Taps
@@ -23,6 +32,7 @@ class Seat:
 
     def __init__(self, table: Table, *, knob: bool = True) -> None:
         self.table = table
+        self.cleared = 0
         self.tags = Tags(game=table.game.id)
         self.now = 100.0
         self.thrown: list[int] = []
@@ -34,7 +44,11 @@ class Seat:
             patience=Patience(prompt=10, notice=4, roll=1, glance=0.3),
             throw=self._throw,
             knob=knob,
+            another=self._clear,
         )
+
+    def _clear(self) -> None:
+        self.cleared += 1
 
     def _throw(self, faces: Sequence[Choice]) -> Choice:
         self.thrown.append(len(faces))
@@ -72,6 +86,26 @@ class Seat:
 @pytest.fixture
 def seat(daybreak: SetTable) -> Seat:
     return Seat(daybreak("to local"))
+
+
+def test_after_the_end_a_second_press_of_next_begins_another_game(daybreak: SetTable) -> None:
+    seat = Seat(daybreak("to local", "set thermometer.bands 8"))
+
+    seat.press("next")
+    assert isinstance(seat.taps.situation, Clearing)
+    assert seat.cleared == 0
+    seat.press("next")
+    assert seat.cleared == 1
+
+
+def test_who_hesitates_or_takes_the_end_back_keeps_the_game(daybreak: SetTable) -> None:
+    seat = Seat(daybreak("to local", "set thermometer.bands 8"))
+    seat.press("next")
+    assert seat.wait(10)
+
+    seat.press("next", "undo", "undo")
+    assert not seat.table.history[-1].over
+    assert seat.cleared == 0
 
 
 def test_a_pending_tap_waits_as_long_as_it_was_told_to(seat: Seat) -> None:
