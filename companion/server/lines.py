@@ -1,7 +1,8 @@
 """From what a form holds to a line for the table.
 
-A form has a pattern such as ``play {card} north 2`` and fields to fill it with: the game's own
-templates say what can be done, and the server knows none of its words.
+A form has a pattern such as ``play {card} north 2`` and fields to fill it with, ``{gains,}`` with a
+comma between several: the game's own templates say what can be done, and the server knows none of
+its words.
 """
 
 import re
@@ -18,7 +19,7 @@ from companion.table.line import one_line
 from companion.table.packs import NAMELESS, Collection
 from companion.table.paths import look_up
 
-PLACEHOLDER = re.compile(r"{(\w+)}")
+PLACEHOLDER = re.compile(r"{(\w+)(,?)}")
 IF_GIVEN = re.compile(r"\[([^][{}]*{(\w+)}[^][{}]*)]")
 """``[ paying {cards}]``: left out where nobody fills it in."""
 LONGEST = 500
@@ -37,7 +38,9 @@ def line_of(form: "MultiDict[str, str]", cards: Collection | None) -> str:
             raise Malformed(say("Something is missing: please fill in every field."))
         if field.startswith("card") and cards:
             values = [card_number(value, cards) for value in values]
-        return " ".join(value.replace('"', "”").replace("\\", "/") for value in values)
+        return (found[2] or " ").join(
+            value.replace('"', "”").replace("\\", "/") for value in values
+        )
 
     def keep(found: re.Match[str]) -> str:
         return found[1] if any(map(str.strip, form.getlist(found[2]))) else ""

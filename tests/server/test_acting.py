@@ -293,6 +293,20 @@ def test_any_number_can_be_corrected_in_a_form(room: Room) -> None:
     assert room.document["powers"]["china"]["emissions"]["industry"] == 1
 
 
+def test_what_people_did_for_a_card_is_entered_as_one_step(room: Room) -> None:
+    phone = room.played("to local", "play 1.017 china 3", "act china 3 paying ?").paired()
+    form = phone.get("/do/result").text
+    assert 'value="clean+2"' in form
+    assert 'value="communities-1"' not in form, "there is none to take away"
+
+    was = room.document["powers"]["china"]
+    phone.post("/act", line="choose {answer,}", answer=["", "clean+2", "", "dirty-1"])
+    now = room.document["powers"]["china"]
+    assert (now["clean"], now["dirty"]) == (was["clean"] + 2, was["dirty"] - 1)
+    room.sitting.clerk.ask("undo")
+    assert room.document["powers"]["china"] == was
+
+
 FORMS = (
     *("play?power=us&stack=5", "tuck?power=us&stack=1", "act?power=us&stack=1", "discard?power=us"),
     *("support?under=1.309", "project", "crisis", "correct?path=drawdown", "tags?card=1.004"),

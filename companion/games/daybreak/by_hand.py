@@ -14,7 +14,7 @@ from companion.games.daybreak.tokens import CENTRAL, KINDS_OF_ANY, change, owned
 from companion.message import say
 
 CHANGE = re.compile(r"([a-z._]+)([+-]\d{1,2})")
-COUNTED = set(get_args(Token)) - set(KINDS_OF_ANY)
+COUNTED = tuple(token for token in get_args(Token) if token not in KINDS_OF_ANY)
 
 
 def answer_by_hand(state: State, task: Task, given: str) -> Rule:

@@ -16,6 +16,7 @@ from companion.games.daybreak.actions import (
 )
 from companion.games.daybreak.box import NUMBERS as REFERENCE_NUMBERS
 from companion.games.daybreak.box import SOLO as SOLO_CARD
+from companion.games.daybreak.by_hand import COUNTED
 from companion.games.daybreak.card import Card
 from companion.games.daybreak.card_words import OWNERS, action_words, describe
 from companion.games.daybreak.corrections import check, current, full_path, limits
@@ -44,6 +45,7 @@ from companion.games.daybreak.terms import (
     STAGES,
     TAGS,
 )
+from companion.games.daybreak.tokens import owned
 from companion.games.daybreak.words import EFFECT_OF, card_name, named, number
 from companion.message import Message, say
 
@@ -229,6 +231,12 @@ class Page:
     def asked_by(self) -> Message | None:
         """Who is asked, and by which card."""
         return asker(self._state) if self._state.tasks else None
+
+    def countable(self) -> Iterator[tuple[str, Message, int]]:
+        """What a card may have changed that people carried out: its id, its name, how many."""
+        power = self._state.tasks[0].power if self._state.tasks else self._state.seats[0]
+        for token in COUNTED:
+            yield token, number(token.rpartition(".")[2]), owned(self._state, power, token)
 
     def crises_left(self) -> int:
         """Crisis cards of this round that nobody has resolved yet."""
