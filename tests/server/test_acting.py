@@ -293,6 +293,17 @@ def test_any_number_can_be_corrected_in_a_form(room: Room) -> None:
     assert room.document["powers"]["china"]["emissions"]["industry"] == 1
 
 
+def test_a_card_is_tucked_behind_the_one_that_was_chosen(room: Room) -> None:
+    phone = room.played("to local", "play 1.133 china 2").paired()
+    assert "1.133 Long Range Transmission" in phone.get("/do/tuck?power=china&stack=2").text
+
+    line = "tuck {card} china 2[ at {position}]"
+    phone.post("/act", line=line, card="1.005", position="1")
+    phone.post("/act", line=line, card="1.035", position="")
+    cards = room.document["powers"]["china"]["stacks"][1]["cards"]
+    assert [cards[0], cards[1], cards[-1]] == ["1.133", "1.005", "1.035"]
+
+
 def test_what_people_did_for_a_card_is_entered_as_one_step(room: Room) -> None:
     phone = room.played("to local", "play 1.017 china 3", "act china 3 paying ?").paired()
     form = phone.get("/do/result").text
