@@ -1,7 +1,7 @@
 """Paths of the state document, as they lead into the state: ``powers.china.emissions.industry``."""
 
 from collections.abc import Mapping
-from dataclasses import fields, is_dataclass, replace
+from dataclasses import is_dataclass, replace
 from typing import Any
 
 
@@ -23,7 +23,7 @@ def look_up(thing: Any, path: tuple[str, ...]) -> Any:
     """What is at the end of the path; ``LookupError`` where it leads nowhere."""
     for head in path:
         if is_dataclass(thing):
-            if head not in {field.name for field in fields(thing)}:
+            if head not in thing.__dataclass_fields__:
                 raise LookupError(head)
             thing = getattr(thing, head)
         elif isinstance(thing, Mapping):
