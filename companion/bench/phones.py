@@ -12,7 +12,7 @@ from http.client import HTTPConnection
 from multiprocessing.connection import Connection
 from pathlib import Path
 from selectors import EVENT_READ, DefaultSelector
-from socket import create_connection, socket
+from socket import MSG_PEEK, create_connection, socket
 from statistics import quantiles
 from tempfile import TemporaryDirectory
 from threading import Condition, Thread
@@ -27,6 +27,7 @@ from companion.table.shelf import Shelf
 from companion.table.sitting import Sitting
 
 TAPS = 1000
+FIRST_LINE = 64
 PATIENCE = 30.0
 """Seconds after which a phone that has not seen a revision counts as having missed it."""
 
@@ -147,6 +148,7 @@ class Crowd(Thread):
         self._news = Condition()
         self._selector = DefaultSelector()
         self._rest = [b""] * phones
+        self._watching = set(range(phones))
         self._open = True
         for phone in range(phones):
             self._selector.register(stream(port, since), EVENT_READ, phone)
@@ -155,7 +157,17 @@ class Crowd(Thread):
         while self._open:
             for key, _ in self._selector.select(timeout=0.2):
                 assert isinstance(key.fileobj, socket)
-                self._read(key.data, key.fileobj.recv(65536))
+                if received := key.fileobj.recv(65536):
+                    self._read(key.data, received)
+                else:
+                    self._selector.unregister(key.fileobj)
+                    self._lose(key.data)
+
+    def _lose(self, phone: int) -> None:
+        """The server has hung up: what comes from now on is missed, and not waited for."""
+        with self._news:
+            self._watching.discard(phone)
+            self._news.notify_all()
 
     def _read(self, phone: int, received: bytes) -> None:
         now = perf_counter()
@@ -168,9 +180,13 @@ class Crowd(Thread):
             self._news.notify_all()
 
     def wait(self, revision: int) -> None:
-        """Until every phone has seen it, or is given up."""
+        """Until every phone that watches has seen it, or is given up."""
+
+        def seen_by_all() -> bool:
+            return all(revision in self.seen[phone] for phone in self._watching)
+
         with self._news:
-            self._news.wait_for(lambda: all(revision in seen for seen in self.seen), PATIENCE)
+            self._news.wait_for(seen_by_all, PATIENCE)
 
     def close(self) -> None:
         self._open = False
@@ -185,6 +201,9 @@ def stream(port: int, since: int) -> socket:
     connection = create_connection(("127.0.0.1", port))
     asked = f"GET /api/events?since=1-{since} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\n\r\n"
     connection.sendall(asked.encode())
+    # Only when it has its place: whoever comes next must not take it.
+    told = connection.recv(FIRST_LINE, MSG_PEEK)
+    assert told.startswith(b"HTTP/1.1 200 "), told
     return connection
 
 
