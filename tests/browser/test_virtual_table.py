@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.table import Around, press
@@ -37,6 +38,13 @@ def seated(around: Around, *seats: str) -> None:
     clerk = around.sitting.clerk
     while (now := clerk.current).document["seats"] != list(seats):
         assert clerk.wait(now.revision, BUSY), now.document["seats"]
+
+
+def finger_on(page: Page, role: str) -> None:
+    """A finger goes down on a button, and stays; the page's time passes as the test says."""
+    page.clock.install()
+    page.hover(f"[name=press][value='{role}']")
+    page.mouse.down()
 
 
 def take_back_the_seat(around: Around, page: Page) -> None:
@@ -100,30 +108,16 @@ def test_a_phone_takes_back_what_was_tapped(simulated: Around) -> None:
     seated(simulated)
 
 
-def test_a_finger_that_stays_holds_the_button(simulated: Around) -> None:
+@pytest.mark.parametrize("meanwhile", ["", "asked.style.height = '30rem'"])
+def test_a_finger_that_stays_holds_the_button_although_the_page_moves(
+    simulated: Around, meanwhile: str
+) -> None:
     table = simulated.virtual()
     tap(table, "china")
     take_back_the_seat(simulated, table)
-    table.clock.install()
 
-    table.hover("[name=press][value=undo]")
-    table.mouse.down()
-    with moved(table):
-        table.clock.run_for(A_HOLD)
-    table.mouse.up()
-
-    seated(simulated, "china")
-
-
-def test_a_page_that_moves_under_a_finger_ends_no_hold(simulated: Around) -> None:
-    table = simulated.virtual()
-    tap(table, "china")
-    take_back_the_seat(simulated, table)
-    table.clock.install()
-
-    table.hover("[name=press][value=undo]")
-    table.mouse.down()
-    table.locator("#asked").evaluate("asked => asked.style.height = '30rem'")
+    finger_on(table, "undo")
+    table.evaluate(meanwhile)
     table.mouse.move(5, 5)
     with moved(table):
         table.clock.run_for(A_HOLD)
@@ -135,10 +129,8 @@ def test_a_page_that_moves_under_a_finger_ends_no_hold(simulated: Around) -> Non
 def test_a_short_press_is_no_hold(simulated: Around) -> None:
     table = simulated.virtual()
     tap(table, "china")
-    table.clock.install()
 
-    table.hover("[name=press][value=undo]")
-    table.mouse.down()
+    finger_on(table, "undo")
     table.clock.run_for(A_HOLD - 1)
     with moved(table):
         table.mouse.up()
