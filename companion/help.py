@@ -5,6 +5,7 @@ Help is written where the commands are, as docstrings and ``help=``, and looked 
 when somebody asks for it.
 """
 
+import re
 from collections.abc import Iterator, Sequence
 from inspect import cleandoc
 from typing import Any
@@ -23,6 +24,7 @@ CLICKS_OWN = (
 )
 
 
+TOO_MANY = re.compile(r"unexpected extra arguments? \((.*)\)")
 # Newer versions of click tell this apart.
 NoSuchCommand: Any = getattr(click.exceptions, "NoSuchCommand", ())
 
@@ -76,12 +78,44 @@ def mistake(error: click.UsageError, ctx: click.Context) -> Message:
         case click.MissingParameter():
             name = error.param.get_error_hint(ctx) if error.param else error.param_hint
             return say("{name} is missing.", name=name)
-        case click.BadParameter():
-            name = error.param.get_error_hint(ctx) if error.param else error.param_hint
+        case click.BadParameter(param=click.Parameter() as parameter):
+            name = parameter.get_error_hint(ctx)
+            if right := wanted(parameter.type):
+                return say("{name} must be {wanted}.", name=name, wanted=right)
             return say("{name} cannot be this: {why}", name=name, why=error.message)
+        case click.BadOptionUsage() if takes_value(ctx.command, error.option_name):
+            return say("{name} needs a value.", name=error.option_name)
+        case click.BadOptionUsage():
+            return say("{name} takes no value.", name=error.option_name)
     if isinstance(error, NoSuchCommand):
         return say("There is no such command.")
-    return say("{why}", why=error.message)
+    if too_many := TOO_MANY.search(error.message):
+        return say("This is too much: {words}", words=too_many[1])
+    return Message("{why}", {"why": error.message})
+
+
+def wanted(kind: click.ParamType[Any]) -> Message | None:
+    match kind:
+        case click.Choice(choices=choices):
+            return say("one of {names}", names=", ".join(map(str, choices)))
+        case click.IntRange(min=least, max=most) | click.FloatRange(min=least, max=most):
+            return say("a number from {least} to {most}", least=least, most=most)
+        case click.types.IntParamType():
+            return say("a whole number")
+        case click.Path(file_okay=False):
+            return say("a folder")
+        case click.Path(dir_okay=False):
+            return say("a file")
+    return None
+
+
+def takes_value(command: click.Command, option: str) -> bool:
+    return any(
+        isinstance(parameter, click.Option) and not parameter.is_flag
+        for each in walk(command)
+        for parameter in each.params
+        if option in parameter.opts
+    )
 
 
 def walk(command: click.Command) -> Iterator[click.Command]:

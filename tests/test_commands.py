@@ -95,10 +95,16 @@ def test_help_is_in_the_readers_language(words: tuple[str, ...], said: str) -> N
     [
         (("dance",), "There is no such command."),
         (("run", "--loud"), "There is no option --loud."),
-        (("run", "--port", "door"), "'--port' cannot be this: 'door' is not a valid integer"),
+        (("run", "--port", "door"), "'--port' must be a number from 0 to 65535."),
+        (("games", "resume", "one"), "'NUMBER' must be a whole number."),
+        (("sheets", "--paper", "a0"), "'--paper' must be one of a4, letter."),
+        (("games", "--data", __file__), "'--data' must be a folder."),
+        (("export", "--to", "/"), "'--to' must be a file."),
+        (("wiring", "--svg"), "--svg needs a value."),
+        (("run", "--safe=yes"), "--safe takes no value."),
         (("play",), "'FILE' is missing."),
         (("tags", "forget"), "'UID' is missing."),
-        (("sheets", "more"), "Got unexpected extra argument"),
+        (("sheets", "more"), "This is too much: more"),
         (("games", "dance"), "There is no such command."),
     ],
 )

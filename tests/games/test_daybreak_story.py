@@ -163,13 +163,23 @@ def test_every_power_has_a_shape_of_its_own(won: Story) -> None:
         assert carbon.count(f">{shape}<") > 1, "in the legend, and in the bars"
 
 
-def test_a_game_without_a_turn_says_so(daybreak: SetTable) -> None:
-    story = told(daybreak("to local", "to emissions"))
+@pytest.mark.parametrize(
+    ("lines", "said"),
+    [
+        ((), "No turning point so far: no round has changed the odds much."),
+        (
+            ("set thermometer.bands 8",),
+            "There was no turning point: no round changed the odds much.",
+        ),
+    ],
+)
+def test_a_game_without_a_turn_says_so(
+    daybreak: SetTable, lines: tuple[str, ...], said: str
+) -> None:
+    story = told(daybreak("to local", "to emissions", *lines))
 
     assert story.turn is None
-    assert "There was no turning point: no round changed the odds much." in [
-        str(line) for line in describe_story(story)
-    ]
+    assert said in [str(line) for line in describe_story(story)]
 
 
 def test_what_was_undone_is_no_part_of_the_story(daybreak: SetTable) -> None:

@@ -97,6 +97,8 @@ def dice(story: Story) -> Iterator[Message]:
 
 def turning_point(story: Story) -> Message:
     turn = story.turn
+    if turn is None and story.outcome is None:
+        return say("No turning point so far: no round has changed the odds much.")
     if turn is None:
         return say("There was no turning point: no round changed the odds much.")
     won_before, won_after = percent(turn.before.won), percent(turn.after.won)
