@@ -11,6 +11,7 @@ from tests.browser.test_accessibility import complaints
 from tests.browser.test_phones import now, to_the_rolls
 
 A_HOLD = 600  # milliseconds, as the page has it
+A_LONG_TIME = 3600  # seconds: later than whatever the page has waited for so far
 BUSY = 20.0
 """Seconds after which even a busy machine has carried a movement to the table."""
 
@@ -41,9 +42,10 @@ def seated(around: Around, *seats: str) -> None:
 
 
 def finger_on(page: Page, role: str) -> None:
-    """A finger goes down on a button, and stays; the page's time passes as the test says."""
-    page.clock.install()
+    """A finger goes down on a button, and stays; from then on the page's time stands still."""
     page.hover(f"[name=press][value='{role}']")
+    page.clock.install(time=0)
+    page.clock.pause_at(A_LONG_TIME)
     page.mouse.down()
 
 
