@@ -90,9 +90,9 @@ def installed(folders: Iterable[str]) -> frozenset[str]:
 
     found: set[str] = set()
     for folder in folders:
+        told = (each.metadata for each in distributions(path=[folder]))
         # What is left of a package that was half removed has no name.
-        names = (each.metadata["Name"] or "" for each in distributions(path=[folder]))
-        here = {name.lower().replace("_", "-") for name in names}
+        here = {each["Name"].lower().replace("_", "-") for each in told if "Name" in each}
         found |= here - RESET_PACKAGES if found & RESET_PACKAGES else here
     return frozenset(found)
 
