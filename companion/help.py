@@ -8,7 +8,6 @@ when somebody asks for it.
 import re
 from collections.abc import Iterator, Sequence
 from inspect import cleandoc
-from typing import Any
 
 import click
 
@@ -24,9 +23,9 @@ CLICKS_OWN = (
 )
 
 
+# What no version of click, or not every one, tells apart in another way than by its sentence.
+NO_COMMAND = "No such command"
 TOO_MANY = re.compile(r"unexpected extra arguments? \((.*)\)")
-# Newer versions of click tell this apart.
-NoSuchCommand: Any = getattr(click.exceptions, "NoSuchCommand", ())
 
 
 def chosen(ctx: click.Context) -> Language:
@@ -87,14 +86,15 @@ def mistake(error: click.UsageError, ctx: click.Context) -> Message:
             return say("{name} needs a value.", name=error.option_name)
         case click.BadOptionUsage():
             return say("{name} takes no value.", name=error.option_name)
-    if isinstance(error, NoSuchCommand):
+    if error.message.startswith(NO_COMMAND):
         return say("There is no such command.")
     if too_many := TOO_MANY.search(error.message):
         return say("This is too much: {words}", words=too_many[1])
     return Message("{why}", {"why": error.message})
 
 
-def wanted(kind: click.ParamType[Any]) -> Message | None:
+def wanted(kind: object) -> Message | None:
+    """What a parameter of this type may be, as far as that can be said."""
     match kind:
         case click.Choice(choices=choices):
             return say("one of {names}", names=", ".join(map(str, choices)))

@@ -46,7 +46,7 @@ from companion.games.daybreak.terms import (
     TAGS,
 )
 from companion.games.daybreak.tokens import owned
-from companion.games.daybreak.words import EFFECT_OF, card_name, named, number
+from companion.games.daybreak.words import EFFECT_OF, card_name, celsius, named, number
 from companion.message import Message, say
 
 NAMELESS = "?"
@@ -231,6 +231,9 @@ class Page:
     def asked_by(self) -> Message | None:
         """Who is asked, and by which card."""
         return asker(self._state) if self._state.tasks else None
+
+    def celsius(self, bands: int) -> Message:
+        return celsius(bands)
 
     def countable(self) -> Iterator[tuple[str, Message, int]]:
         """What a card may have changed that people carried out: its id, its name, how many."""
