@@ -137,7 +137,8 @@ def read_script(file: Path) -> Script:
     try:
         return Script(file.read_text(encoding="utf-8"), file)
     except (OSError, UnicodeDecodeError) as error:
-        why = say("{file} cannot be read: {why}", file=file, why=error)
+        detail = error.strerror if isinstance(error, OSError) else error.reason
+        why = say("{file} cannot be read: {why}", file=file, why=detail)
         raise CompanionError(why, "unreadable") from None
 
 
