@@ -6,19 +6,19 @@ import click
 
 from companion.bench import bench
 from companion.demo import demo
-from companion.devices.doctor import doctor
-from companion.devices.sheets_command import sheets
-from companion.devices.wiring import wiring
+from companion.devices.doctor.doctor import doctor
+from companion.devices.paper.command import sheets
+from companion.devices.paper.wiring import wiring
 from companion.enrol import enrol
 from companion.errors import CompanionError
 from companion.help import explained, speak
 from companion.language import LANGUAGES, Language, preferred
 from companion.run import run
-from companion.table.cards_command import cards
-from companion.table.commands import backup, export, games, import_game, restore
-from companion.table.outlook_command import outlook, story
-from companion.table.play import box, play
-from companion.table.tags_command import tags
+from companion.table.commands.cards import cards
+from companion.table.commands.games import backup, export, games, import_game, restore
+from companion.table.commands.outlook import outlook, story
+from companion.table.commands.play import box, play
+from companion.table.commands.tags import tags
 
 
 class Companion(click.Group):

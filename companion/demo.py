@@ -6,7 +6,6 @@ table do the rest, and anybody may stop it, look around, or join in.
 
 import sys
 from collections.abc import Callable, Iterable, Sequence
-from importlib.resources import files
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from threading import Condition, Thread
@@ -15,19 +14,21 @@ from typing import TYPE_CHECKING
 import click
 
 from companion.clock import Clock, SystemClock
-from companion.devices.board import choose_board
+from companion.devices.board.choice import choose_board
 from companion.errors import CompanionError
-from companion.games import GAMES
+from companion.games import first, names, resource
+from companion.games import game as find_game
 from companion.games.display import Choice
 from companion.language import Language
+from companion.message import say
 from companion.run import ended_by_signals, port_option, welcome
 from companion.table.clerk import Clerk
+from companion.table.commands.play import Story
 from companion.table.line import Line
-from companion.table.movements import read_movement
-from companion.table.play import Story
 from companion.table.script import Script
 from companion.table.table import Step, Table
-from companion.table.taps import Patience
+from companion.table.tapping.movements import read_movement
+from companion.table.tapping.taps import Patience
 
 if TYPE_CHECKING:
     from companion.simulator.keyboard import Keyboard
@@ -41,14 +42,14 @@ TRIES = 3
 
 
 @click.command()
+@click.argument("game", metavar="[GAME]", type=click.Choice(names()), default=first)
 @click.option("--pace", type=click.FloatRange(0, 60), help="Seconds between two steps.")
 @click.option("--words", is_flag=True, help="In words, in the terminal, without the virtual table.")
 @port_option
 @click.pass_obj
-def demo(lang: str, pace: float | None, words: bool, port: int) -> None:
-    """Plays a whole game by itself, on the virtual table."""
-    game = GAMES[0]
-    source = (files(f"companion.games.{game}") / "demo.table").read_text(encoding="utf-8")
+def demo(lang: str, game: str, pace: float | None, words: bool, port: int) -> None:
+    """Plays a whole game of GAME by itself, on the virtual table."""
+    source = demo_script(game)
     language, clock = Language(lang, game), SystemClock()
     if words:
         watched = PACE if sys.stdout.isatty() else 0.0
@@ -67,9 +68,19 @@ def demo(lang: str, pace: float | None, words: bool, port: int) -> None:
         ended_by_signals(companion.table.stop),
     ):
         welcome(companion, board, language)
-        hands = companion.keyboard, lambda: companion.sitting.clerk
+        hands = companion.keyboard, lambda: companion.session.clerk
         Thread(target=playing.play, args=hands, name="self-play", daemon=True).start()
         companion.table.run()
+
+
+def demo_script(game: str) -> str:
+    """The game that a game plays by itself."""
+    script = resource(find_game(game), "demo.table")
+    if script is None:
+        raise CompanionError(
+            say("{game} has no game to show.", game=find_game(game).name), "no_demo"
+        )
+    return script.read_text(encoding="utf-8")
 
 
 def rehearsed(source: str) -> list[list[Line]]:
@@ -96,7 +107,7 @@ class SelfPlay:
         self._script = script
         self._clock = clock
         self._pace = max(pace, SOONEST)
-        self._face = ""
+        self._faces: list[str] = []
         self.paused: bool | None = False
         """None once it is over."""
         self._changed = Condition()
@@ -108,7 +119,8 @@ class SelfPlay:
                 self._changed.notify_all()
 
     def throw(self, faces: Sequence[Choice]) -> Choice:
-        return next((face for face in faces if face.answer == self._face), faces[0])
+        wanted = self._faces.pop(0) if self._faces else ""
+        return next((face for face in faces if face.answer == wanted), faces[0])
 
     def play(self, keyboard: "Keyboard", clerk: Callable[[], Clerk]) -> None:
         """Until the game is over, or somebody's own hands have led it elsewhere.
@@ -141,8 +153,8 @@ class SelfPlay:
 
     def _step(self, line: Line, keyboard: "Keyboard", clerk: Clerk) -> None:
         match line.words:
-            case ["roll", die, _]:
-                self._face = line.text
+            case ["roll", die, *faces]:
+                self._faces = faces
                 keyboard.obey(f"press {die}")
                 self._clock.sleep(2 * Patience().roll)  # until people have seen what it shows
             case _ if read_movement(line.text):

@@ -9,21 +9,21 @@ from threading import Thread
 
 import click
 
-from companion.devices.board import choose_board
-from companion.devices.machine import Machine
-from companion.devices.presence import CardArrived, ReaderLost, Report, TwoCards
-from companion.devices.readers import Readers
+from companion.devices.board.choice import choose_board
+from companion.devices.doctor.machine import Machine
+from companion.devices.readers.presence import CardArrived, ReaderLost, Report, TwoCards
+from companion.devices.readers.readers import Readers
 from companion.errors import CompanionError, ReaderError
 from companion.games import game as find_game
 from companion.language import Language
 from companion.message import Message, say
 from companion.run import profile_option
-from companion.table.commands import data_option
-from companion.table.enrolment import Enrolment
-from companion.table.lock import Lock
-from companion.table.tags import FILE, Tags
-from companion.table.tags_command import blank, game_option
-from companion.table.writing import writing
+from companion.table.commands.games import data_option, game_option
+from companion.table.commands.tags import blank
+from companion.table.keeping.lock import Lock
+from companion.table.keeping.writing import writing
+from companion.table.tapping.enrolment import Enrolment
+from companion.table.tapping.tags import FILE, Tags
 
 STEPS = {"": +1, "b": -1}
 QUIT = "q"
@@ -37,7 +37,7 @@ QUIT = "q"
     help="The card to begin with; “markers” for seats, places and commands.",
 )
 @profile_option
-@game_option
+@game_option()
 @data_option
 @click.pass_obj
 def enrol(lang: str, first: str, name: str | None, game: str, data: Path) -> None:

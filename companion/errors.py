@@ -64,6 +64,15 @@ class BadPack(CompanionError, ValueError):
         super().__init__(say("Card pack {file}: {why}", file=file, why=why))
 
 
+class BrokenGame(CompanionError):
+    """A game that is installed and cannot be loaded; the others can be played."""
+
+    code = "broken_game"
+
+    def __init__(self, name: str, why: object) -> None:
+        super().__init__(say("The game {name} cannot be used ({why}).", name=name, why=why))
+
+
 class ReaderError(CompanionError, OSError):
     """A card reader that cannot be used now; it is tried again."""
 

@@ -1,19 +1,21 @@
 """Says messages in English, Spanish or Portuguese, from gettext catalogs.
 
-The companion's own words are in ``companion/locale``; a game's words travel with the game, in
-``companion/games/<id>/locale``, and are looked up first.
+The companion's own words are in ``companion/locale``; a game's words travel with the game, in the
+``locale`` of its package, and are looked up first.
 """
 
 import os
 from functools import cache
 from gettext import NullTranslations, translation
+from importlib.util import find_spec
 from pathlib import Path
 
-from companion.games import GAMES
+from companion.games.registry import names, offered
 from companion.message import Message
 
 LANGUAGES = ("en", "es", "pt")
 PACKAGE = Path(__file__).parent
+OWN = "companion"
 
 
 class Language:
@@ -45,15 +47,24 @@ class Language:
 @cache
 def _catalog(code: str, game: str | None) -> NullTranslations:
     """The game's catalog if there is one, then the companion's own, then every other game's."""
-    names = dict.fromkeys((game or "companion", "companion", *GAMES))
-    first, *others = (translation(name, folder(name), [code]) for name in names)
-    for other in others:
-        first.add_fallback(other)
+    first = NullTranslations()
+    for name in dict.fromkeys((game or OWN, OWN, *names())):
+        # A game whose author speaks no other language is shown in the words that it has.
+        if (place := folder(name)) and place.is_dir():
+            first.add_fallback(translation(name, place, [code], fallback=True))
     return first
 
 
-def folder(catalog: str) -> Path:
-    return PACKAGE / "locale" if catalog == "companion" else PACKAGE / "games" / catalog / "locale"
+def folder(catalog: str) -> Path | None:
+    """Where a catalog lies; nothing of a game is loaded to find out."""
+    if catalog == OWN:
+        return PACKAGE / "locale"
+    try:
+        spec = find_spec(offered()[catalog].module) if catalog in offered() else None
+    except ImportError:  # a package that is half removed
+        return None
+    places = spec.submodule_search_locations if spec else None
+    return Path(places[0]) / "locale" if places else None
 
 
 def preferred() -> str:

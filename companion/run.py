@@ -15,15 +15,15 @@ from typing import TYPE_CHECKING
 
 import click
 
-from companion.devices import profile
-from companion.devices.board import Board, choose_board
-from companion.devices.machine import Machine
+from companion.devices.board import profile
+from companion.devices.board.choice import Board, choose_board
+from companion.devices.doctor.machine import Machine
 from companion.errors import CompanionError
-from companion.games import GAMES
+from companion.games import broken
 from companion.language import Language
 from companion.message import say
-from companion.table.commands import data_option
-from companion.table.taps import Patience
+from companion.table.commands.games import data_option, game_option
+from companion.table.tapping.taps import Patience
 
 if TYPE_CHECKING:
     from companion.running import Companion
@@ -61,7 +61,7 @@ port_option = click.option(
 @click.option("--mute", is_flag=True, envvar="COMPANION_MUTE", help="Without any sound.")
 @port_option
 @click.option("--allow-host", "hosts", multiple=True, help="Another name of this machine.")
-@click.option("--game", type=click.Choice(GAMES), default=GAMES[0])
+@game_option(default="")
 @click.pass_obj
 def run(
     lang: str,
@@ -78,7 +78,7 @@ def run(
     # Slow to import, and no other command wants it.
     from companion.running import running
 
-    language = Language(lang, game)
+    language = Language(lang, game or None)
     board = choose_board(name, Machine.this(data).model(), safe)
     with running(
         board, data, game, language, patience=Patience(patience), port=port, hosts=hosts
@@ -97,7 +97,8 @@ def welcome(companion: "Companion", board: Board, language: Language) -> None:
     """What the terminal shows first; the code only where no real screen does."""
     from companion.server.terminal import show_address, show_codes
 
-    for told in (board.told, *companion.sitting.clerk.table.warnings):
+    warnings = companion.session.clerk.table.warnings
+    for told in (board.told, *broken().values(), *warnings):
         click.echo(language.say(told))
     server = companion.server
     show_address(server, language)

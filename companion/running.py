@@ -12,8 +12,9 @@ from pathlib import Path
 from threading import Thread
 
 from companion.clock import SystemClock
-from companion.devices import pinout
-from companion.devices.board import Board
+from companion.devices.board import pinout
+from companion.devices.board.choice import Board
+from companion.games import playable
 from companion.games.display import Choice, Page
 from companion.language import Language
 from companion.server.pairing import Pairing
@@ -22,17 +23,17 @@ from companion.service import Service
 from companion.simulator.keyboard import Keyboard
 from companion.simulator.tabletop import SimulatedTabletop
 from companion.simulator.virtual import Playing, SimulatedBoard
-from companion.table import pages
-from companion.table.shelf import Shelf
-from companion.table.sitting import Sitting
-from companion.table.tags import FILE, BadTags, Tags
-from companion.table.taps import Patience
+from companion.table.keeping.shelf import Shelf
+from companion.table.session import Session
+from companion.table.tapping import pages
+from companion.table.tapping.tags import FILE, BadTags, Tags
+from companion.table.tapping.taps import Patience
 from companion.tabletop import Tabletop
 
 
 @dataclass(frozen=True, slots=True)
 class Companion:
-    sitting: Sitting
+    session: Session
     table: Tabletop
     server: Server
     keyboard: Keyboard | None
@@ -56,18 +57,18 @@ def running(
     with ExitStack() as stack:
         clock = SystemClock()
         shelf = stack.enter_context(closing(Shelf(data)))
-        sitting = stack.enter_context(closing(Sitting(shelf, game)))
+        session = stack.enter_context(closing(Session(shelf, game)))
         # Made-up tags of a simulated table are no business of a real one.
-        tags = Tags(None if board.simulated else data / FILE, game)
+        tags = Tags(None if board.simulated else data / FILE, lambda: session.clerk.table.game.id)
         pins, keyboard, virtual = pinout.pi_pins, None, None
         if board.simulated and board.profile:
             simulated = SimulatedTabletop(board.profile, clock)
             pins = simulated.pin_factory
-            keyboard = Keyboard(simulated, lambda: sitting.clerk.current, tags)
+            keyboard = Keyboard(simulated, lambda: session.clerk.current, tags)
             virtual = SimulatedBoard(simulated, keyboard, lambda: table.prompt, playing)
             stack.enter_context(simulated.installed())
         table = Tabletop(
-            sitting.clerk,
+            session.clerk,
             board.profile,
             tags,
             language,
@@ -75,37 +76,43 @@ def running(
             pins,
             patience=patience,
             throw=throw,
-            report=sitting.report,
-            more_pages=lambda: (joining(server),),
+            report=session.report,
+            more_pages=lambda: more_pages(session, server),
             invitation=lambda: invitation(board, tags, server),
-            another=lambda: sitting.begin(sitting.clerk.table.game.id),
+            new_game=session.choose,
         )
         stack.enter_context(closing(table))
         readers = board.profile and board.profile.readers
         tagging = table if readers else None
-        server = Server(sitting, port, hosts=hosts, virtual=virtual, tagging=tagging)
+        server = Server(session, port, hosts=hosts, virtual=virtual, tagging=tagging)
         stack.callback(server.stop)
         server.start()
         table.start()
         for name, work in {
-            "other games": partial(move_along, sitting, table),
+            "other games": partial(move_along, session, table),
             "new codes": partial(renew_codes, server.pairing, table),
         }.items():
             Thread(target=work, name=name, daemon=True).start()
-        service = Service(lambda: prove_alive(sitting, table))
+        service = Service(lambda: prove_alive(session, table))
         stack.callback(service.stopping)
         # Ready when the table's loop has turned once, which is up to whoever runs it.
         Thread(target=service.ready, name="service", daemon=True).start()
-        yield Companion(sitting, table, server, keyboard)
+        yield Companion(session, table, server, keyboard)
+
+
+def more_pages(session: Session, server: Server) -> tuple[Page, ...]:
+    """What the small screen can show beside the game: the way to others, and for phones."""
+    others = () if session.choosing or len(playable()) == 1 else (pages.OTHER_GAMES,)
+    return (*others, joining(server))
 
 
 def joining(server: Server) -> Page:
     return pages.pairing(server.pairing_address, server.pairing.code)
 
 
-def prove_alive(sitting: Sitting, table: Tabletop) -> None:
+def prove_alive(session: Session, table: Tabletop) -> None:
     """Whoever waits for this knows that inputs are taken, and that taps are heard."""
-    sitting.clerk.pulse()
+    session.clerk.pulse()
     table.pulse()
 
 
@@ -130,9 +137,9 @@ def renew_codes(pairing: Pairing, table: Tabletop) -> None:
         table.wake()
 
 
-def move_along(sitting: Sitting, table: Tabletop) -> None:
+def move_along(session: Session, table: Tabletop) -> None:
     """The parts follow to whatever game a host puts on the table."""
-    place = sitting.after(sitting.place)
+    place = session.after(session.place)
     while place:
         table.move_to(place.clerk)
-        place = sitting.after(place)
+        place = session.after(place)

@@ -12,12 +12,11 @@ from dataclasses import dataclass
 from functools import partial
 from queue import Empty, SimpleQueue
 from threading import Event as Turn
-from threading import Thread
 from typing import Any
 
 from companion.clock import Clock
-from companion.devices.drawing import draw
-from companion.devices.panel import (
+from companion.devices.board.parts import Profile
+from companion.devices.panel.panel import (
     Held,
     Panel,
     PanelEvent,
@@ -26,8 +25,8 @@ from companion.devices.panel import (
     Pressed,
     Turned,
 )
-from companion.devices.parts import Profile
-from companion.devices.presence import (
+from companion.devices.panel.sounds import Sound
+from companion.devices.readers.presence import (
     CardArrived,
     CardGone,
     ReaderBack,
@@ -35,22 +34,22 @@ from companion.devices.presence import (
     Report,
     TwoCards,
 )
-from companion.devices.readers import Readers
-from companion.devices.screen import Screen, ScreenBack, ScreenLost, open_screen
-from companion.devices.sounds import Sound
+from companion.devices.readers.readers import Readers
+from companion.devices.screen.screen import Screen, ScreenBack, ScreenLost, open_screen
+from companion.drawing.pages import draw
 from companion.errors import CompanionError
 from companion.games.display import Choice, Page
 from companion.language import Language
 from companion.message import Message, say
 from companion.table.clerk import Clerk, not_counted
-from companion.table.enrolment import EnrolmentStep
-from companion.table.movements import hands_of
-from companion.table.pages import trouble
-from companion.table.prompts import Prompt, prompt_of
-from companion.table.showing import Chances, page_of
-from companion.table.situations import Enrolling, Resting
-from companion.table.tags import Tags
-from companion.table.taps import Patience, Taps
+from companion.table.table import Change
+from companion.table.tapping.enrolment import EnrolmentStep
+from companion.table.tapping.pages import OTHER_GAMES, trouble
+from companion.table.tapping.prompts import Prompt, prompt_of
+from companion.table.tapping.showing import Chances, page_of
+from companion.table.tapping.situations import Enrolling, Looking, Resting
+from companion.table.tapping.tags import Tags
+from companion.table.tapping.taps import Patience, Taps
 
 log = logging.getLogger(__name__)
 
@@ -79,7 +78,7 @@ class Tabletop:
 
     ``report`` is told what is wrong with the parts whenever that changes; ``more_pages`` are what
     the small screen can show beside the game, an ``invitation`` is shown as long as nobody can do
-    anything here, and ``another`` puts a new game on the table when this one is over.
+    anything here, and ``new_game`` asks which game comes next.
     """
 
     def __init__(
@@ -96,7 +95,7 @@ class Tabletop:
         report: Callable[[Sequence[Message]], None] = nobody,
         more_pages: Callable[[], tuple[Page, ...]] = tuple,
         invitation: Callable[[], Page | None] = lambda: None,
-        another: Callable[[], None] | None = None,
+        new_game: Callable[[], None] | None = None,
     ) -> None:
         self._clock = clock
         self._language = language
@@ -109,12 +108,14 @@ class Tabletop:
             patience=patience,
             throw=throw,
             knob=bool(profile and profile.encoder),
-            another=another,
+            new_game=new_game,
         )
+        self._new_game = new_game
         self._queue: SimpleQueue[Event] = SimpleQueue()
         self._stopping = False
         self._faults: dict[object, Message] = {}
         self._lit = ""
+        self._asks = False
         # Any thread may read these two: each is replaced as a whole, by the loop alone.
         self.enrolling: Message | None = None
         """What whoever gives tags to the cards is asked now."""
@@ -130,8 +131,9 @@ class Tabletop:
         """What was half said about another game is forgotten."""
         self._clerk = clerk
         self._game = clerk.table.game
-        self._hands = hands_of(self._game)
-        self.taps = self._grammar(self._hands, lambda: clerk.current, clerk.ask)
+        self._hands = self._game.hands
+        self.taps = self._grammar(self._game, lambda: clerk.current, self._ask)
+        clerk.listen(self._news)
         # For other threads, in one piece: they never see the hands of one game in another.
         self._asking = clerk, self.taps
         self._chances = Chances(self._game, self.wake)
@@ -168,7 +170,6 @@ class Tabletop:
             if part:
                 part.start()
         self._play(Sound.READY)
-        self._watch(self._clerk)
 
     def run(self) -> None:
         """Plays until somebody says ``stop``."""
@@ -245,14 +246,18 @@ class Tabletop:
         self._show()
         return self.taps.due(now)
 
-    def _watch(self, clerk: Clerk) -> None:
-        """Wakes the table up whenever somebody else has changed the game."""
+    def _ask(self, line: str, id: str = "", seen: int | None = None) -> Change:
+        """An input of these hands: what comes of it is shown anyway, so nobody need wake them."""
+        self._asks = True
+        try:
+            return self._clerk.ask(line, id, seen)
+        finally:
+            self._asks = False
 
-        def watch() -> None:
-            for _ in clerk.latest(clerk.current.revision):
-                self.wake()
-
-        Thread(target=watch, name="table news", daemon=True).start()
+    def _news(self) -> None:
+        """Somebody has changed the game."""
+        if not self._asks:
+            self.wake()
 
     # What comes in.
 
@@ -263,6 +268,8 @@ class Tabletop:
                 case CardArrived(zone, uid):
                     self._light(zone, True)
                     self.taps.read(uid, zone, now)
+                case Pressed("next") if self._new_game and self._looks_at_other_games():
+                    self._new_game()
                 case Pressed(role):
                     self.taps.press(role, now)
                 case Held(role):
@@ -282,6 +289,9 @@ class Tabletop:
         else:
             self._play(Sound.ACCEPTED)
 
+    def _looks_at_other_games(self) -> bool:
+        return isinstance(self.taps.situation, Looking) and self.page() == OTHER_GAMES
+
     def _hear_of_parts(self, event: Event, now: float) -> None:
         match event:
             case CardGone(zone):
@@ -290,10 +300,10 @@ class Tabletop:
                 self.taps.tell(say("Two cards? Tap them one after the other."), now)
                 self._play(Sound.REFUSED)
             case ReaderLost(zone, why):
-                where = self._game.layout.zone(zone)
+                where = self._game.zone_name(self._clerk.current.state, zone)
                 self._fail(zone, say("Reader {zone}: {why}", zone=where, why=why))
             case ReaderBack(zone):
-                where = self._game.layout.zone(zone)
+                where = self._game.zone_name(self._clerk.current.state, zone)
                 self._mend(zone, say("The reader {zone} is back.", zone=where))
             case PartLost(part, why):
                 self._fail(("panel", part), why)
@@ -306,7 +316,6 @@ class Tabletop:
                 self._mend(Screen, event.message)
             case Clerk():
                 self._sit_at(event)
-                self._watch(event)
             case Turn():
                 event.set()
             case Enrol(step, first):
@@ -348,7 +357,7 @@ class Tabletop:
         if self.screen:
             self.screen.show(draw(self.page(), self._language))
         self._show_level(self._hands.level(current.state))
-        self._show_due(self._hands.due(current.state))
+        self._show_due(self._game.layout.part(self._hands.due(current.state)))
         self._seen = seen
 
     def page(self) -> Page:
@@ -358,7 +367,7 @@ class Tabletop:
         resting = isinstance(self.taps.situation, Resting) and not self.taps.notice
         if resting and (invitation := self._invitation()):
             return invitation
-        page = page_of(self._game, self._hands, current, self.taps, now, more)
+        page = page_of(self._game, current, self.taps, now, more)
         return self._chances.on(page, current.state)
 
     def _show_level(self, level: int) -> None:

@@ -5,7 +5,7 @@ The installer lets the new environment run it, because only that has what reads 
 
 import sys
 
-from companion.devices import profile
+from companion.devices.board import profile
 from companion.errors import ProfileError
 
 try:

@@ -6,12 +6,12 @@ The installer lets a new environment run it before anybody plays with that envir
 import sys
 from pathlib import Path
 
-from companion.games import GAMES
+from companion.games import first
 from companion.table.clerk import Clerk
-from companion.table.shelf import Shelf
+from companion.table.keeping.shelf import Shelf
 
 shelf = Shelf(Path(sys.argv[1]))
-clerk = Clerk(shelf.sit_down(GAMES[0]))
+clerk = Clerk(shelf.sit_down(first()))
 clerk.pulse()
 clerk.close()
 shelf.close()

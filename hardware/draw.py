@@ -11,13 +11,13 @@ from pathlib import Path
 
 from PIL import Image, ImageChops
 
-from companion.devices import profile
-from companion.devices.parts import Profile
-from companion.devices.sheets import LABEL, TAG
-from companion.devices.wiring_svg import draw
-from companion.games import GAMES, game
+from companion.devices.board import profile
+from companion.devices.board.parts import Profile
+from companion.devices.paper.sheets import LABEL, TAG
+from companion.devices.paper.wiring_svg import draw
+from companion.games import first, game
 from companion.games.layout import Size
-from companion.table.buttons import DIE
+from companion.table.tapping.buttons import DIE
 
 HERE = Path(__file__).parent
 RIM = 40  # pixels that stay free around a picture
@@ -48,7 +48,7 @@ def case(name: str, board: Profile) -> str:
         "readers": len(board.readers),
         "bar": len(board.bar.pins) if board.bar else 0,
         "buzzer": board.buzzer is not None,
-        "sleeve": _pair(game(GAMES[0]).layout.sleeve),
+        "sleeve": _pair(game(first()).layout.sleeve),
         "label": _pair(LABEL),
         "tag": TAG,
     }

@@ -16,6 +16,7 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
 from companion.cli import main
+from companion.games import names
 from companion.help import texts
 
 PACKAGE = Path(__file__).parents[1] / "companion"
@@ -27,19 +28,17 @@ TRANSLATIONS = ("es", "pt")
 UNDATED = datetime(2026, 1, 1, tzinfo=UTC)  # the same sources give the same bytes on any day
 
 
+@cache
 def domains() -> dict[str, Path]:
     """Each catalog's name and its folder."""
-    games = {
-        folder.name: folder / "locale"
-        for folder in sorted((PACKAGE / "games").iterdir())
-        if (folder / "__init__.py").exists()
-    }
-    return {"companion": PACKAGE / "locale", **games}
+    games = {name: PACKAGE / "games" / name / "locale" for name in sorted(names())}
+    own = {name: folder for name, folder in games.items() if folder.parent.is_dir()}
+    return {"companion": PACKAGE / "locale", **own}
 
 
 def domain_of(source: Path) -> str:
     parts = source.relative_to(PACKAGE.parent).parts[1:]
-    return parts[1] if parts[0] == "games" and len(parts) > 2 else "companion"
+    return parts[1] if parts[0] == "games" and parts[1] in domains() else "companion"
 
 
 @cache

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from companion.games import game
-from companion.table.journal import MemoryJournal
+from companion.table.keeping.journal import MemoryJournal
 from companion.table.script import Script
 from companion.table.table import Table
 

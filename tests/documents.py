@@ -1,7 +1,7 @@
 """What tests ask of state documents, and of tables that go all the way back and forth again."""
 
 from companion.games import Document
-from companion.table.journal import MemoryJournal
+from companion.table.keeping.journal import MemoryJournal
 from companion.table.table import Table
 
 

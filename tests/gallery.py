@@ -8,11 +8,11 @@ from companion.errors import Refusal
 from companion.games import game
 from companion.games.display import Chance, Page
 from companion.message import say
-from companion.table.journal import MemoryJournal
-from companion.table.movements import ScriptedHands, hands_of, read_movement
-from companion.table.pages import another, pairing
-from companion.table.showing import page_of
+from companion.table.keeping.journal import MemoryJournal
 from companion.table.table import Table
+from companion.table.tapping.movements import ScriptedHands, read_movement
+from companion.table.tapping.pages import new_game, pairing
+from companion.table.tapping.showing import page_of
 
 TWO = ("seat china", "seat us", "start")
 FOUR = ("seat china", "seat us", "seat europe", "seat majority_world", "start")
@@ -75,13 +75,21 @@ class Picture:
             table.submit(line)
         if self.hands:
             return self.changed(self._led(table))
-        pages = table.game.pages(table.state)
-        found = table.game.page(table.state, self.page) if self.page else pages[0]
+        found = self._page(table)
         assert found is not None
         foresight = table.game.foresight
         if foresight and not self.soon and any(isinstance(part, Chance) for part in found.parts):
             found = found.foreseeing(foresight.chance(table.state))
         return self.changed(found)
+
+    def _page(self, table: Table) -> Page | None:
+        played, state = table.game, table.state
+        match self.page.split():
+            case ["die"]:
+                return played.rolled_page(state, "", ())
+            case ["rolling", die, frame]:
+                return played.rolling_page(state, die, int(frame))
+        return played.page(state, self.page) if self.page else played.pages(state)[0]
 
     def _led(self, table: Table) -> Page:
         hands = ScriptedHands(table)
@@ -91,7 +99,7 @@ class Picture:
             with suppress(Refusal):  # then the picture says why not
                 hands.move(movement)
         game = table.game
-        return page_of(game, hands_of(game), table.history[-1], hands.taps, hands.now)
+        return page_of(game, table.history[-1], hands.taps, hands.now)
 
 
 GALLERY = (
@@ -194,7 +202,7 @@ GALLERY = (
     Picture("tuck", IN_LOCAL, hands=("press tuck",)),
     Picture("tuck_card", IN_LOCAL, hands=("press tuck", "tap 1.133")),
     Picture("discard", IN_LOCAL, hands=("press discard",)),
-    Picture("another_game", (*FOUR, "set thermometer.bands 8"), changed=lambda page: another()),
+    Picture("another_game", (*FOUR, "set thermometer.bands 8"), changed=lambda page: new_game()),
     Picture("undo", (*IN_LOCAL, "play 1.133 china 2"), hands=("press undo",)),
     Picture("undone", (*IN_LOCAL, "play 1.133 china 2"), hands=("press undo", "press undo")),
     Picture("die_entered", IN_CRISIS, hands=("hold planetary", "turn +1"), shortens=True),

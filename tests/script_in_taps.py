@@ -95,9 +95,10 @@ class Translator:
             self._table.wait(1.5)
             return
         state = self._table.clerk.current.state
-        answers = [choice.answer for choice in self._table.hands.faces(state, die)]
+        throw = self._table.hands.throw(state, die)
+        assert throw, f"there is no die {die}"
         self._table.do(f"hold {die}")
-        self._turn(answers.index(f"roll {die} {face}"))
+        self._turn([choice.answer for choice in throw.faces].index(face))
         self._table.do("press next")
 
     def _turn(self, steps: int) -> None:

@@ -10,11 +10,11 @@ from pathlib import Path
 from typing import Any
 from unittest.mock import patch
 
-from companion.devices import profile
-from companion.devices.drawing import draw
-from companion.devices.parts import Profile
-from companion.devices.screen import PLACES, shifted
-from companion.devices.sounds import Sound
+from companion.devices.board import profile
+from companion.devices.board.parts import Profile
+from companion.devices.panel.sounds import Sound
+from companion.devices.screen.screen import PLACES, shifted
+from companion.drawing.pages import draw
 from companion.games import Document, game
 from companion.games.display import Chance, Choice, Page
 from companion.language import Language
@@ -22,12 +22,11 @@ from companion.message import Message
 from companion.simulator.clock import VirtualClock
 from companion.simulator.keyboard import Keyboard
 from companion.simulator.tabletop import SimulatedTabletop
-from companion.table import lookout
+from companion.table import background
 from companion.table.clerk import Clerk
-from companion.table.journal import MemoryJournal
-from companion.table.movements import hands_of
+from companion.table.keeping.journal import MemoryJournal
 from companion.table.table import Table
-from companion.table.tags import Tags
+from companion.table.tapping.tags import Tags
 from companion.tabletop import Tabletop
 
 TICK = 0.05
@@ -64,7 +63,7 @@ class PlayedTable:
         self.tags = tags
         self.dice = dice
         self.simulated = SimulatedTabletop(board, self.clock)
-        self.hands = hands_of(clerk.table.game)
+        self.hands = clerk.table.game.hands
         self.keyboard = Keyboard(self.simulated, lambda: clerk.current, tags)
         self.language = Language("en", clerk.table.game.id)
         self.sounds: list[str] = []
@@ -176,7 +175,7 @@ def sitting_at(
 ) -> Iterator[PlayedTable]:
     """A new table of Daybreak with the parts of a board profile."""
     with ExitStack() as stack:
-        stack.enter_context(patch.object(lookout, "in_a_thread", think))
+        stack.enter_context(patch.object(background, "in_a_thread", think))
         clerk = Clerk(table or Table(game("daybreak"), MemoryJournal()))
         stack.callback(clerk.close)
         played = PlayedTable(profile.load(board), clerk, Tags(game="daybreak"), LoadedDice())

@@ -6,8 +6,8 @@ import pytest
 
 from companion.errors import BadBox
 from companion.games import game
-from companion.table.boxes import load_box, open_box
-from companion.table.journal import MemoryJournal
+from companion.table.keeping.journal import MemoryJournal
+from companion.table.packs.boxes import load_box, open_box
 from companion.table.table import Table
 
 DAYBREAK = game("daybreak")

@@ -224,7 +224,7 @@ def test_cards_are_completed_in_an_editor_and_keep_their_comments(
 
     assert code == 0
     assert "no card has such a field" in said
-    pack = (tmp_path / "packs" / "own.toml").read_text(encoding="utf-8")
+    pack = (tmp_path / "packs" / "daybreak" / "own.toml").read_text(encoding="utf-8")
     assert pack.startswith("# The limit is the rulebook's; what the action does was not read.\n")
     assert "# once, says the box" in pack
 

@@ -5,9 +5,10 @@ from collections.abc import Iterator
 
 import pytest
 
+from companion.games import playable
 from companion.language import Language
 from companion.message import count, decimal, say
-from companion.table.buttons import COMMANDS
+from companion.table.tapping.buttons import commands
 from tests.catalogs import (
     TRANSLATIONS,
     collected,
@@ -59,7 +60,8 @@ def test_the_compiled_catalog_is_up_to_date(domain: str, language: str) -> None:
 
 @each_catalog
 def test_a_button_is_called_as_its_label_calls_it(domain: str, language: str) -> None:
-    labels = {str(word): Language(language).say(word) for word in COMMANDS.values()}
+    cards = [word for each in playable().values() for word in commands(each.layout).values()]
+    labels = {str(word): Language(language).say(word) for word in cards}
     elsewhere = set(labels) - set(labels.values())
     for text, string in translated(domain, language):
         words = set(re.findall(r"\w+", string))

@@ -15,10 +15,11 @@ from companion.bench import outlook as bench
 from companion.cli import main
 from companion.language import LANGUAGES
 from companion.table.clerk import Clerk
-from companion.table.journal import MemoryJournal
-from companion.table.shelf import Shelf
+from companion.table.keeping.journal import MemoryJournal
+from companion.table.keeping.shelf import Shelf
 from companion.table.table import Table
 from tests.conftest import SetTable
+from tests.labels import undo_label
 from tests.table import tally
 
 HOT = """game daybreak
@@ -99,9 +100,9 @@ def test_switched_off_nothing_is_worked_out(
     def refuse(*_: object) -> None:
         raise AssertionError("nobody wants to know")
 
-    monkeypatch.setattr("companion.games.daybreak.forecast.foresee", refuse)
+    monkeypatch.setattr("companion.games.daybreak.outlook.forecast.foresee", refuse)
 
-    shown = table.history[-1].document_with_odds["outlook"]
+    shown = table.history[-1].with_odds()["outlook"]
     assert shown["odds"] is None
     assert shown["shown"] is False
 
@@ -112,7 +113,7 @@ def test_nothing_is_worked_out_to_take_an_input_or_to_see_how_things_stand(
     def refuse(*_: object) -> None:
         raise AssertionError("nobody asked")
 
-    monkeypatch.setattr("companion.games.daybreak.forecast.foresee", refuse)
+    monkeypatch.setattr("companion.games.daybreak.outlook.forecast.foresee", refuse)
     table = daybreak("to crisis")
 
     assert "odds" not in table.document["outlook"]
@@ -127,10 +128,10 @@ def test_inputs_are_taken_while_somebody_works_out_odds(
         begun.set()
         done.wait(timeout=60)
 
-    monkeypatch.setattr("companion.games.daybreak.forecast.foresee", ponder)
+    monkeypatch.setattr("companion.games.daybreak.outlook.forecast.foresee", ponder)
     with closing(Clerk(daybreak())) as clerk, ThreadPoolExecutor(1) as readers:
         change = clerk.current
-        reader = readers.submit(lambda: change.document_with_odds)
+        reader = readers.submit(lambda: change.with_odds())
         assert begun.wait(timeout=60)
 
         assert clerk.ask("set trees 3").document["trees"] == 3
@@ -140,11 +141,11 @@ def test_inputs_are_taken_while_somebody_works_out_odds(
 
 def test_switching_it_off_is_a_step_that_can_be_undone(daybreak: SetTable) -> None:
     table = daybreak("set outlook.shown false")
-    assert str(table.undo_label) == "odds shown set from yes to no"
+    assert str(undo_label(table)) == "odds shown set from yes to no"
 
     table.undo()
 
-    assert table.history[-1].document_with_odds["outlook"]["odds"] is not None
+    assert table.history[-1].with_odds()["outlook"]["odds"] is not None
 
 
 def test_a_script_can_expect_odds(play: Callable[[str], Table]) -> None:
@@ -201,13 +202,13 @@ def test_a_game_that_cannot_look_ahead_or_back_says_so(
     command: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = Table(tally.TALLY, MemoryJournal())
-    monkeypatch.setattr("companion.table.outlook_command.found", lambda *_: table)
+    monkeypatch.setattr("companion.table.commands.outlook.found", lambda *_: table)
 
     said = run("--lang", "en", command)
 
     assert said.exit_code == 2
     assert "[no_outlook]" in said.output
-    assert "outlook" not in table.history[-1].document_with_odds
+    assert "outlook" not in table.history[-1].with_odds()
 
 
 def test_the_benchmark_compares_equal_answers(monkeypatch: pytest.MonkeyPatch) -> None:

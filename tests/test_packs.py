@@ -7,8 +7,8 @@ from typing import get_args
 import pytest
 
 from companion.games import game
-from companion.games.daybreak import card as vocabulary
-from companion.table.packs import load_cards
+from companion.games.daybreak.model import card as vocabulary
+from companion.table.packs.loading import load_cards
 
 DAYBREAK = game("daybreak")
 CARDS = load_cards(DAYBREAK).cards

@@ -10,12 +10,12 @@ from hypothesis import strategies as st
 
 from companion.errors import BadPack
 from companion.games import Document, game
-from companion.games.daybreak.card import PowerId, ResilienceKind, Tag, Token
-from companion.games.daybreak.card_words import describe
-from companion.games.daybreak.terms import EFFECTS
+from companion.games.daybreak.model.card import PowerId, ResilienceKind, Tag, Token
+from companion.games.daybreak.model.terms import EFFECTS
+from companion.games.daybreak.words.cards import describe
 from companion.language import LANGUAGES, Language
-from companion.table.pack_text import card_text, cards_of, put_card, write_card
-from companion.table.packs import parse_pack, read_pack
+from companion.table.packs.loading import parse_pack, read_pack
+from companion.table.packs.text import card_text, cards_of, put_card, write_card
 
 DAYBREAK = game("daybreak")
 FILE = Path("random.toml")

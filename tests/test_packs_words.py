@@ -3,10 +3,10 @@
 import pytest
 
 from companion.games import game
-from companion.games.daybreak.card import Action, Card, Effect, Names, Row
-from companion.games.daybreak.card_words import describe, tag_words
-from companion.games.daybreak.effect_words import effect_words
-from companion.table.packs import load_cards
+from companion.games.daybreak.model.card import Action, Card, Effect, Names, Row
+from companion.games.daybreak.words.cards import describe, tag_words
+from companion.games.daybreak.words.effects import effect_words
+from companion.table.packs.loading import load_cards
 
 CARDS = load_cards(game("daybreak")).cards
 

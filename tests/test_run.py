@@ -8,20 +8,20 @@ import pytest
 from click.testing import CliRunner
 
 from companion.cli import main
-from companion.devices import profile
-from companion.devices.board import choose_board
-from companion.devices.panel import Panel
-from companion.devices.presence import CardArrived, ReaderLost, Report, TwoCards
+from companion.devices.board import profile
+from companion.devices.board.choice import choose_board
+from companion.devices.panel.panel import Panel
+from companion.devices.readers.presence import CardArrived, ReaderLost, Report, TwoCards
 from companion.enrol import enrol_deck
 from companion.games import game
 from companion.games.hands import Thing
 from companion.language import Language
 from companion.message import say
 from companion.run import ended_by_signals, type_along
-from companion.table.enrolment import Enrolment
-from companion.table.journal import MemoryJournal
+from companion.table.keeping.journal import MemoryJournal
 from companion.table.table import Table
-from companion.table.tags import Tags
+from companion.table.tapping.enrolment import Enrolment
+from companion.table.tapping.tags import Tags
 from tests.tabletop import sitting_at
 
 PI = "Raspberry Pi Zero 2 W Rev 1.0"
@@ -172,7 +172,7 @@ def test_the_lights_follow_what_is_due_and_how_hot_it_is() -> None:
     with sitting_at(table=table) as played:
         pins = played.simulated.pins
         bands = played.document["thermometer"]["bands"]
-        assert pins.lit("die:planetary")
+        assert pins.lit("die:1")
         assert not pins.lit("next")
         assert pins.bar().count(True) == bands
 

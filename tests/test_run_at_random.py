@@ -4,12 +4,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.games import game
-from companion.table.journal import MemoryJournal
+from companion.table.keeping.journal import MemoryJournal
 from companion.table.table import Table
 from tests.tabletop import PlayedTable, sitting_at
 
 CARDS = ("1.205", "1.206", "1.133", "1.126", "1.309", "1.415", "1.432", "china 2", "us")
-BUTTONS = ("next", "undo", "tuck", "discard", "die:planetary", "die:geoengineering")
+BUTTONS = ("next", "undo", "mode:1", "mode:2", "die:1", "die:2")
 ZONES = ("centre", "china", "us")
 
 deeds = st.one_of(

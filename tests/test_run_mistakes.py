@@ -10,8 +10,8 @@ import pytest
 
 from companion.games import Document, game
 from companion.simulator.faults import Unplugged
-from companion.table.journal import MemoryJournal
-from companion.table.powercut import Outlet
+from companion.table.keeping.journal import MemoryJournal
+from companion.table.keeping.powercut import Outlet
 from companion.table.table import Table
 from tests.tabletop import PlayedTable, sitting_at
 
@@ -116,10 +116,10 @@ def test_a_card_that_nobody_enrolled_says_so_and_how_to(table: PlayedTable) -> N
 
 
 def test_a_press_while_the_die_rolls_neither_rolls_again_nor_goes_on(table: PlayedTable) -> None:
-    table.simulated.pins.press("die:planetary")
+    table.simulated.pins.press("die:1")
     table.wait(0.2)
     rolled = table.document
-    for role in ("die:planetary", "next"):
+    for role in ("die:1", "next"):
         table.simulated.pins.press(role)
         table.wait(0.1)
 
@@ -129,7 +129,7 @@ def test_a_press_while_the_die_rolls_neither_rolls_again_nor_goes_on(table: Play
 
 
 def test_a_tap_while_the_die_rolls_counts_and_the_roll_stays(table: PlayedTable) -> None:
-    table.simulated.pins.press("die:planetary")
+    table.simulated.pins.press("die:1")
     table.wait(0.1)
     rolled = table.document
     table.do("tap 1.206")
@@ -141,9 +141,9 @@ def test_a_tap_while_the_die_rolls_counts_and_the_roll_stays(table: PlayedTable)
 
 def test_a_button_that_is_held_down_does_one_thing(table: PlayedTable) -> None:
     before = table.document["revision"]
-    table.simulated.pins.push("die:geoengineering")
+    table.simulated.pins.push("die:2")
     table.wait(5)
-    table.simulated.pins.release("die:geoengineering")
+    table.simulated.pins.release("die:2")
     table.wait(0.5)
 
     assert table.document["revision"] == before

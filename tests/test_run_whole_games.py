@@ -12,14 +12,14 @@ import pytest
 
 from companion.errors import Refusal
 from companion.games import Document, game
-from companion.table.journal import MemoryJournal
+from companion.table.keeping.journal import MemoryJournal
+from companion.table.keeping.writing import write
 from companion.table.line import lines
-from companion.table.own_packs import OWN, OwnPacks
-from companion.table.pack_text import write_card
-from companion.table.packs import FOLDER
+from companion.table.packs.loading import FOLDER
+from companion.table.packs.own import OWN, OwnPacks
+from companion.table.packs.text import write_card
 from companion.table.script import Script
 from companion.table.table import Table
-from companion.table.writing import write
 from tests.documents import without_revision
 from tests.script_in_taps import Translator
 from tests.tabletop import GOLDEN, sitting_at

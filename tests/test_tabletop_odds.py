@@ -6,7 +6,7 @@ import pytest
 
 from companion.games import game
 from companion.games.display import Chance, Page
-from companion.table.journal import MemoryJournal
+from companion.table.keeping.journal import MemoryJournal
 from companion.table.table import Table
 from tests.tabletop import PlayedTable, sitting_at
 

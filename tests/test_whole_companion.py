@@ -8,14 +8,14 @@ from pathlib import Path
 
 import pytest
 
-from companion.devices import profile
-from companion.devices.board import Board
+from companion.devices.board import profile
+from companion.devices.board.choice import Board
 from companion.language import Language
 from companion.message import say
 from companion.running import Companion, running
 from companion.server.serving import PortTaken
-from companion.table.shelf import Shelf
-from companion.table.tags import FILE, BadTags
+from companion.table.keeping.shelf import Shelf
+from companion.table.tapping.tags import FILE, BadTags
 
 ON_A_PI = Board(profile.load("full_table"), simulated=False, told=say("As on a Pi."))
 """A board whose parts are all missing: off a Pi, none of them can be opened."""
@@ -37,25 +37,25 @@ def parts_at_work() -> set[str]:
 def test_without_any_part_that_answers_phones_play_on(tmp_path: Path) -> None:
     with companion(tmp_path) as whole:
         whole.table.step()
-        whole.sitting.clerk.ask("seat china")
+        whole.session.clerk.ask("seat china")
         whole.table.step()
 
-        assert "The buttons cannot be used" in str(whole.sitting.faults[0])
-        assert whole.sitting.clerk.current.document["seats"] == ["china"]
+        assert "The buttons cannot be used" in str(whole.session.faults[0])
+        assert whole.session.clerk.current.document["seats"] == ["china"]
 
 
 def test_a_new_game_begins_with_hands_only_and_the_parts_follow_it(tmp_path: Path) -> None:
     with companion(tmp_path) as whole:
-        over = whole.sitting.place
+        over = whole.session.place
         for line in ("seat china", "start", "set thermometer.bands 8"):
             over.clerk.ask(line)
         whole.table.step()
         for now in (LATER, LATER + 10):
             whole.table.taps.press("next", now)
 
-        assert whole.sitting.place is not over
-        assert whole.sitting.clerk.current.document["seats"] == []
-        assert [kept.over for kept in whole.sitting.kept()] == [False, True], "the newest first"
+        assert whole.session.place is not over
+        assert whole.session.clerk.current.document["seats"] == []
+        assert [kept.over for kept in whole.session.kept()] == [False, True], "the newest first"
 
 
 def test_a_damaged_file_of_tags_is_told_to_whoever_taps_and_stops_nothing(tmp_path: Path) -> None:

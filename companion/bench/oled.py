@@ -14,8 +14,8 @@ from luma.oled.device import sh1106, ssd1306
 from PIL import Image, ImageDraw, ImageFont
 
 from companion.bench import Figures
-from companion.devices.parts import Driver
-from companion.devices.screen import Screen, open_screen
+from companion.devices.board.parts import Driver
+from companion.devices.screen.screen import Screen, open_screen
 from companion.simulator.clock import VirtualClock
 from companion.simulator.i2c import Bus, install
 from companion.simulator.oled import SH1106, SSD1306, OledChip

@@ -19,18 +19,18 @@ from time import perf_counter, process_time
 from companion.bench import Figures
 from companion.bench.table import GAME
 from companion.games import game
-from companion.games.daybreak.ahead import look_ahead
-from companion.games.daybreak.forecast import forecast, foresee
-from companion.games.daybreak.planet import ends_of_stage
-from companion.games.daybreak.remedies import what_helps
-from companion.games.daybreak.spread import strikes
-from companion.games.daybreak.state import Dice, State
-from companion.games.daybreak.terms import BANDS_TO_LOSE, COMMUNITIES_TO_LOSE, EFFECTS, POWERS
+from companion.games.daybreak.model.state import Dice, State
+from companion.games.daybreak.model.terms import BANDS_TO_LOSE, COMMUNITIES_TO_LOSE, EFFECTS, POWERS
+from companion.games.daybreak.outlook.ahead import look_ahead
+from companion.games.daybreak.outlook.forecast import forecast, foresee
+from companion.games.daybreak.outlook.packing import ends_of_stage
+from companion.games.daybreak.outlook.remedies import what_helps
+from companion.games.daybreak.outlook.spread import strikes
+from companion.table.background import BackgroundCache
 from companion.table.clerk import Clerk
-from companion.table.journal import MemoryJournal
-from companion.table.lookout import Lookout
-from companion.table.shelf import data_folder
-from companion.table.store import SqliteJournal, Store, connect
+from companion.table.keeping.journal import MemoryJournal
+from companion.table.keeping.shelf import data_folder
+from companion.table.keeping.store import SqliteJournal, Store, connect
 from companion.table.table import Table
 
 BANDS = 7
@@ -144,7 +144,7 @@ def play(state: State, faces: tuple[str, ...]) -> str | None:
 
 
 def answered(work: Callable[[], object]) -> Figures:
-    """Milliseconds from an input to its receipt: by itself, and while a lookout does this work."""
+    """Milliseconds from an input to its receipt: by itself, and while odds are worked out."""
     data_folder().mkdir(parents=True, exist_ok=True)
     with (
         TemporaryDirectory(prefix="bench-", dir=data_folder()) as folder,
@@ -155,11 +155,11 @@ def answered(work: Callable[[], object]) -> Figures:
         beside = []
         done = Event()
         done.set()
-        lookout: Lookout[int, object] = Lookout(lambda _: work(), ready=done.set)
+        cache: BackgroundCache[int, object] = BackgroundCache(lambda _: work(), ready=done.set)
         for at, line in enumerate(LINES):
             if done.is_set():
                 done.clear()
-                lookout.ask(at, at)
+                cache.ask(at, at)
             beside.append(took(clerk, line))
         done.wait()
     return {

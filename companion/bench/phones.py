@@ -21,10 +21,11 @@ from urllib.parse import urlencode
 
 from companion.bench import Figures
 from companion.bench.table import demonstration
+from companion.games import first
 from companion.server.serving import Server
 from companion.server.stream import STREAMS
-from companion.table.shelf import Shelf
-from companion.table.sitting import Sitting
+from companion.table.keeping.shelf import Shelf
+from companion.table.session import Session
 
 TAPS = 1000
 FIRST_LINE = 64
@@ -50,15 +51,15 @@ def figures(phones: int = STREAMS, taps: int = TAPS) -> Figures:
 
 def serve(ours: Connection, folder: str) -> None:
     """A table in the midst of a game, until it is told to stop."""
-    sitting = Sitting(Shelf(Path(folder)))
+    session = Session(Shelf(Path(folder)), first())
     for line in demonstration()[:5]:
-        sitting.clerk.ask(line)
-    server = Server(sitting, 0, address="127.0.0.1")
+        session.clerk.ask(line)
+    server = Server(session, 0, address="127.0.0.1")
     server.start()
     ours.send((server.port, server.pairing.code))
     ours.recv()
     ours.send(peak_mib())
-    sitting.close()
+    session.close()
     server.stop()
 
 

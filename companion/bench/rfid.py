@@ -10,9 +10,9 @@ from random import Random
 from statistics import quantiles
 
 from companion.bench import Figures
-from companion.devices.parts import Reader
-from companion.devices.presence import CardArrived, Report
-from companion.devices.readers import Pace, Readers
+from companion.devices.board.parts import Reader
+from companion.devices.readers.presence import CardArrived, Report
+from companion.devices.readers.readers import Pace, Readers
 from companion.errors import ReaderError
 from companion.message import say
 from companion.simulator.clock import VirtualClock

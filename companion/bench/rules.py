@@ -3,13 +3,13 @@
 import gc
 import time
 import tracemalloc
-from importlib.resources import files
 from pathlib import Path
 
 from companion.bench import Figures
-from companion.games import GAMES, game
+from companion.games import first, game, playable, resource
 from companion.table.script import Script
 
+SCRIPT = Path("without_cards.table")
 PLAYED = 40
 ROUNDS_OF_EVENTS = 60
 HELD_AFTER = (25, 50)
@@ -17,9 +17,26 @@ HELD_AFTER = (25, 50)
 
 
 def figures() -> Figures:
-    name = GAMES[0]
-    source = (files(f"companion.games.{name}") / "without_cards.table").read_text(encoding="utf-8")
-    script = Path("without_cards.table")
+    """The bare keys are those of the first game; every game has its own besides."""
+    found = {name: script for name in playable() if (script := script_of(name))}
+    bare = measured(first(), found[first()])
+    more = {name: measured(name, source) for name, source in found.items() if name != first()}
+    own = {
+        f"{name}.{key}": value
+        for name, each in {first(): bare, **more}.items()
+        for key, value in each.items()
+    }
+    return {**bare, "kib_grown_by_50_more_games": growth(found[first()], SCRIPT), **own}
+
+
+def script_of(name: str) -> str:
+    """The game by which a game is measured; nothing where it has none."""
+    file = resource(game(name), SCRIPT.name)
+    return file.read_text(encoding="utf-8") if file else ""
+
+
+def measured(name: str, source: str) -> Figures:
+    script = SCRIPT
     steps: list[object] = []
     Script(source, script).play(
         lambda _line, _table, step: steps.extend(step.events if step else ())
@@ -43,7 +60,6 @@ def figures() -> Figures:
         "events_per_second": ROUNDS_OF_EVENTS * len(steps) / evolving,
         "games_per_second": PLAYED / playing,
         "events_per_game": len(steps),
-        "kib_grown_by_50_more_games": growth(source, script),
     }
 
 

@@ -6,7 +6,6 @@ The two are measured in turns, so that whatever else the machine does happens to
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing
-from importlib.resources import files
 from itertools import chain, cycle
 from pathlib import Path
 from statistics import quantiles
@@ -16,16 +15,16 @@ from time import perf_counter
 import msgspec
 
 from companion.bench import Figures
-from companion.games import GAMES, game
+from companion.games import first, game, resource
 from companion.table.clerk import Clerk
-from companion.table.journal import MemoryJournal, write_events
+from companion.table.keeping.journal import MemoryJournal, write_events
+from companion.table.keeping.schema import SETTINGS
+from companion.table.keeping.shelf import data_folder
+from companion.table.keeping.store import SqliteJournal, Store, connect
 from companion.table.line import lines
-from companion.table.schema import SETTINGS
-from companion.table.shelf import data_folder
-from companion.table.store import SqliteJournal, Store, connect
 from companion.table.table import Table
 
-GAME = game(GAMES[0])
+GAME = game(first())
 GAMES_PLAYED = 15
 EVENTS = 5000
 RESUMES = 5
@@ -49,7 +48,8 @@ def figures() -> Figures:
 
 def demonstration() -> list[str]:
     """A whole game's inputs, as somebody would play it."""
-    file = files(f"companion.games.{GAME.id}") / "without_cards.table"
+    file = resource(GAME, "without_cards.table")
+    assert file, "the first game has a script to be measured with"
     told = [line.text for line in lines(file.read_text(encoding="utf-8"))][1:]
     return [line for line in told if line.split()[0] not in ("expect", "refused", "crash")]
 

@@ -16,12 +16,12 @@ import msgspec
 
 from companion.bench import Figures
 from companion.bench.table import bare_table
-from companion.devices import profile
-from companion.devices.drawing import draw
-from companion.devices.presence import CardArrived, Report
-from companion.devices.readers import Pace, Readers
-from companion.devices.screen import Screen, open_screen
-from companion.games import GAMES, game
+from companion.devices.board import profile
+from companion.devices.readers.presence import CardArrived, Report
+from companion.devices.readers.readers import Pace, Readers
+from companion.devices.screen.screen import Screen, open_screen
+from companion.drawing.pages import draw
+from companion.games import first, game
 from companion.language import Language
 from companion.simulator.clock import VirtualClock
 from companion.simulator.i2c import Bus, install
@@ -30,16 +30,15 @@ from companion.simulator.rfid import TRANSFER_OVERHEAD, SimulatedReaders
 from companion.simulator.tabletop import made_up_uid
 from companion.simulator.tags import Tag
 from companion.table.clerk import Clerk
-from companion.table.journal import Entry, write_events
-from companion.table.movements import hands_of
-from companion.table.shelf import data_folder
-from companion.table.showing import page_of
-from companion.table.store import SqliteJournal, Store, connect
+from companion.table.keeping.journal import Entry, write_events
+from companion.table.keeping.shelf import data_folder
+from companion.table.keeping.store import SqliteJournal, Store, connect
 from companion.table.table import Table
-from companion.table.tags import Tags
-from companion.table.taps import Taps
+from companion.table.tapping.showing import page_of
+from companion.table.tapping.tags import Tags
+from companion.table.tapping.taps import Taps
 
-GAME = game(GAMES[0])
+GAME = game(first())
 OPENING = ("seat china", "seat us", "start", "to local")
 CARD, PLACE = "1.133", "1.206"
 TAPS = 200
@@ -161,7 +160,7 @@ class Measured:
         self._folder = folder
 
     def play(self) -> None:
-        hands, language, panel = hands_of(GAME), Language("en", GAME.id), FirstByte()
+        language, panel = Language("en", GAME.id), FirstByte()
         with (
             closing(Store(connect(self._folder / "journal.sqlite3"))) as store,
             closing(bare_table(self._folder / "bare.sqlite3")) as bare,
@@ -173,12 +172,12 @@ class Measured:
                     clerk.ask(line)
                 tags = Tags(game=GAME.id)
                 for name in (CARD, PLACE):
-                    if thing := hands.thing(clerk.current.state, name):
+                    if thing := GAME.hands.thing(clerk.current.state, name):
                         tags.bind(made_up_uid(name), thing)
-                taps = Taps(hands, lambda: clerk.current, clerk.ask, tags=tags)
+                taps = Taps(GAME, lambda: clerk.current, clerk.ask, tags=tags)
                 for n in range(TAPS):
                     taps.read(made_up_uid(CARD), "", float(n))
-                    page = page_of(GAME, hands, clerk.current, taps, float(n))
+                    page = page_of(GAME, clerk.current, taps, float(n))
                     screen.show(draw(page, language))
                     screen.step()
 
@@ -186,7 +185,7 @@ class Measured:
                     taps.read(made_up_uid(PLACE), "", float(n))
                     decided = perf_counter()
                     panel.listen()
-                    page = page_of(GAME, hands, clerk.current, taps, float(n))
+                    page = page_of(GAME, clerk.current, taps, float(n))
                     screen.show(draw(page, language))
                     screen.step()
                     self.decide.append(1000 * (decided - start) - journal.took)

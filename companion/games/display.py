@@ -1,6 +1,6 @@
 """What a small screen can show, whatever the game: a page is a title and a few parts below it.
 
-A part says what it means, never how it looks: ``companion.devices.drawing`` finds the place and
+A part says what it means, never how it looks: ``companion.drawing.pages`` finds the place and
 the size of the letters, so the most important part comes first. Numbers are text, because a game
 may mark those that nobody has verified.
 """
@@ -100,10 +100,10 @@ class Choices:
 
 
 @dataclass(frozen=True, slots=True)
-class Die:
-    """What a die shows: a number, or the name of a face."""
+class Dice:
+    """What one or more dice show: a number, or the name of a face, each."""
 
-    face: Words
+    faces: tuple[Words, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,7 +113,7 @@ class Code:
     address: str
 
 
-Part = Gauge | Chance | Prose | Figure | Cells | Row | Rows | Choices | Die | Code
+Part = Gauge | Chance | Prose | Figure | Cells | Row | Rows | Choices | Dice | Code
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,13 +6,16 @@ game knows what a card, a place or a seat means, and says it as a line of a tabl
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Literal, Protocol
+from typing import TYPE_CHECKING, Any, Literal
 
+from companion.errors import Refusal
 from companion.games.display import Choice
-from companion.message import Message
+from companion.message import Message, say
+
+if TYPE_CHECKING:
+    from companion.games.contract import AnyGame
 
 Kind = Literal["card", "place", "seat", "command"]
-Mode = Literal["", "tuck", "discard"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,9 +41,10 @@ class Gesture:
     """What was tapped so far, one after the other, and which button says what it is for."""
 
     things: tuple[Thing, ...] = ()
-    mode: Mode = ""
+    mode: str = ""
+    """The button that was pressed with it: one of the layout's ``modes``."""
     zones: tuple[str, ...] = ()
-    """Of the reader that saw each thing: in a seat's own zone the seat is known."""
+    """Of the reader that saw each thing: the seat whose own it is, ``centre``, or nothing."""
     button_last: bool = False
     """Was the button pressed after the last tap?"""
 
@@ -76,32 +80,75 @@ class Wait:
     """Each answer is the line that it stands for."""
 
 
-class Hands(Protocol):
-    """What a game says of things, gestures and dice, from its state."""
+@dataclass(frozen=True, slots=True)
+class Throw:
+    """One or more equal dice that are thrown together, and what for."""
+
+    die: str
+    """As table scripts call it; several dice of a kind are one die, thrown several times."""
+    faces: tuple[Choice, ...]
+    """Of one die, as often as they are on it: the word of a script, and what people read."""
+    dice: int = 1
+    reason: Message | None = None
+    entries: tuple[Choice, ...] = ()
+    """How people enter what wooden dice show, if not die by die. Each answer is a whole line."""
+
+    def line(self, faces: Sequence[str]) -> str:
+        """What these faces are to the table."""
+        return " ".join(("roll", self.die, *faces))
+
+
+class Hands:
+    """What a game says of things, gestures and dice, from its state.
+
+    The defaults play a game without cards: seats are tapped to sit down, and NEXT goes on.
+    """
+
+    def __init__(self, game: "AnyGame") -> None:
+        self._game = game
 
     def thing(self, state: Any, text: str) -> Thing | None:
         """The card, place or seat of this name; None if the game has none."""
+        return Thing("seat", text) if text in self._game.seats else None
 
     def name(self, state: Any, thing: Thing) -> Message:
         """A thing as people call it."""
+        known = self._game.seats.get(thing.name) if thing.kind == "seat" else None
+        return known or Message("{name}", {"name": thing.name})
 
     def deck(self, state: Any) -> Sequence[str]:
         """Every card that can have a tag, in printed order."""
+        return ()
 
     def meaning(self, state: Any, gesture: Gesture) -> Do | Wait:
         """What the gesture means; ``Refusal`` if its last tap or press cannot be."""
+        seat = gesture.things[-1]
+        if seat.kind == "seat" and not self._game.round_of(state):
+            return Do(f"seat {seat.name}")
+        raise Refusal("nothing_to_tap", say("Nothing is tapped in this game now."))
 
     def question(self, state: Any) -> Wait | None:
         """What the game itself asks now, with every answer; None if it asks nothing."""
+        if self._game.round_of(state) or not self._game.seats:
+            return None
+        seated = self._game.seated(state)
+        start = (Choice("start", say("Start")),) if len(seated) >= self._game.players[0] else ()
+        free = () if len(seated) >= self._game.players[-1] else self._game.seats.items()
+        choices = (Choice(f"seat {seat}", name) for seat, name in free if seat not in seated)
+        return Wait(say("Who plays?"), choices=(*start, *choices))
 
     def next(self, state: Any) -> Do | Wait:
         """What NEXT leads to when nothing is tapped and nothing is asked."""
+        return Do("next")
 
-    def faces(self, state: Any, die: str) -> tuple[Choice, ...]:
-        """The faces of a die, as often as they are on it; none if there is no such die."""
+    def throw(self, state: Any, die: str) -> Throw | None:
+        """What the button of this die throws now, due or not; None if there is no such die."""
+        return None
 
     def due(self, state: Any) -> str:
         """The button that the game waits for: ``next``, ``die:<name>``, or nothing."""
+        return "" if self._game.over(state) else "next"
 
     def level(self, state: Any) -> int:
         """How many lights of the bar are lit; when it rises, an alarm sounds."""
+        return 0

@@ -1,14 +1,26 @@
-"""What lies on a game's table and can have a tag of its own, for the sheets that owners print.
+"""What lies on a game's table, and what the parts of a board mean in it.
 
-Ids are what ``companion tags`` and table scripts call a thing; the messages are for people.
+A board knows no game: its readers lie at ``seat:1`` to ``seat:4`` and in the ``centre``, its
+buttons are ``next``, ``undo``, ``info``, ``mode:1``, ``mode:2``, ``die:1`` and ``die:2``. A game's
+layout says what each of them is called, on screens, sheets, labels and the virtual table.
 """
 
+import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from companion.message import Message, say
 
-CENTRE = say("Centre")
+CENTRE = "centre"
+SEAT, DIE, MODE = "seat:", "die:", "mode:"
+BUTTONS: dict[str, Message] = {
+    "next": say("NEXT"),
+    "undo": say("UNDO"),
+    "info": say("INFO"),
+}
+"""The buttons that mean the same in every game."""
+PART = re.compile(r"next|undo|info|centre|(seat|mode|die):[1-9]")
+"""What the readers and buttons of a board are called."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,13 +43,64 @@ class Row:
 
 
 @dataclass(frozen=True, slots=True)
-class Layout:
-    card: Size
-    sleeve: Size
-    seats: Mapping[str, Message]
-    rows: tuple[Row, ...]
-    dice: Mapping[str, Message]
+class Mode:
+    """A button that says what a tap is for."""
 
-    def zone(self, name: str) -> Message | str:
-        """A zone of the table is a seat's own, or the middle, or what its board calls it."""
-        return self.seats.get(name) or (CENTRE if name == "centre" else name)
+    name: Message
+    asks: Message
+    """What the screen says when it was pressed, and nothing tapped yet."""
+    does: Message
+    """What its command card says."""
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    card: Size = Size(63, 88)
+    sleeve: Size = Size(66, 91)
+    rows: tuple[Row, ...] = ()
+    dice: Mapping[str, Message] = field(default_factory=dict)
+    """The first is thrown with the board's first die button, the second with its second."""
+    modes: Mapping[str, Mode] = field(default_factory=dict)
+    """The first is the board's ``mode:1``, the second its ``mode:2``."""
+    formerly: Mapping[str, str] = field(default_factory=dict)
+    """Names that parts of a board had when this game was the only one, and what they are now."""
+
+    def part(self, word: str) -> str:
+        """The part of a board that people call so: ``tuck`` is ``mode:1``."""
+        return self._parts().get(word) or self.formerly.get(word, word)
+
+    def word(self, part: str) -> str:
+        """The game's own word for a part of a board: ``mode:1`` is ``tuck``, ``die:2`` a die."""
+        words = {it: word for word, it in self._parts().items() if not word.startswith(DIE)}
+        return words.get(part, part)
+
+    def name(self, part: str) -> Message:
+        """What people read on a part of a board, or on the card that stands for it."""
+        word = self.word(part)
+        if word in self.modes:
+            return self.modes[word].name
+        return self.dice.get(word) or neutral_name(part)
+
+    def uses(self, part: str) -> bool:
+        """Does this game know anything to do with a button of the board?"""
+        return part in BUTTONS or part in self._parts().values()
+
+    def _parts(self) -> dict[str, str]:
+        modes = {mode: f"{MODE}{n}" for n, mode in enumerate(self.modes, 1)}
+        dice = {die: f"{DIE}{n}" for n, die in enumerate(self.dice, 1)}
+        return {**modes, **dice, **{DIE + die: part for die, part in dice.items()}}
+
+
+def neutral_name(part: str) -> Message:
+    """What a part of a board is called where no game is meant, as in a wiring diagram."""
+    kind, _, n = part.partition(":")
+    match kind:
+        case "seat":
+            return say("Seat {n}", n=n)
+        case "die":
+            return say("Die {n}", n=n)
+        case "mode":
+            return say("Mode {n}", n=n)
+        case "centre":
+            return say("Centre")
+    return BUTTONS.get(part) or Message("{part}", {"part": part})

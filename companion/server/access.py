@@ -7,6 +7,7 @@ from typing import ParamSpec, TypeVar
 from flask import Flask, g, request
 
 from companion.errors import Refusal
+from companion.games import ANYBODY, Viewer
 from companion.message import say
 from companion.server.pairing import Pairing
 
@@ -19,6 +20,12 @@ def recognise(app: Flask, pairing: Pairing) -> None:
     @app.before_request
     def find_phone() -> None:
         g.phone = pairing.find(request.cookies.get(COOKIE, ""))
+
+
+def viewer() -> Viewer:
+    """Who looks at a game through this request: a seat, the host, or anybody."""
+    phone = g.get("phone")
+    return Viewer.of(phone.role) if phone else ANYBODY
 
 
 def paired(view: Callable[Args, Answer]) -> Callable[Args, Answer]:

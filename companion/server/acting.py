@@ -14,15 +14,15 @@ from werkzeug.wrappers import Response as Answer
 
 from companion.errors import CompanionError, Malformed, Refusal
 from companion.message import say
-from companion.server.access import paired
+from companion.server.access import paired, viewer
 from companion.server.chronicle import happening, in_words, preview
 from companion.server.forms import Forms
 from companion.server.lines import check_line, line_of, value_at
 from companion.server.speech import said
 from companion.server.trouble import wants_json
 from companion.table.clerk import Clerk
-from companion.table.packs import Collection, load_cards
-from companion.table.sitting import Place, Sitting
+from companion.table.packs.loading import Collection, load_cards
+from companion.table.session import Place, Session
 from companion.table.table import Change
 
 Value = int | str | bool | None
@@ -45,7 +45,7 @@ class Question(msgspec.Struct, forbid_unknown_fields=True):
     line: str
 
 
-def acting(sitting: Sitting, forms: Forms) -> Blueprint:
+def acting(session: Session, forms: Forms) -> Blueprint:
     routes = Blueprint("acting", __name__)
 
     @routes.post("/api/act")
@@ -53,21 +53,21 @@ def acting(sitting: Sitting, forms: Forms) -> Blueprint:
     def act_by_line() -> Response:
         given = body(Input)
         id = f"{g.phone.id}:{given.id[:80]}" if given.id else ""
-        return answer(act(sitting.clerk, given.line, id, given.seen, given.expects))
+        return answer(act(session.clerk, given.line, id, given.seen, given.expects))
 
     @routes.post("/api/preview")
     @paired
     def preview_line() -> Response:
-        return jsonify(previewed(sitting.clerk, body(Question).line))
+        return jsonify(previewed(session.clerk, body(Question).line))
 
     @routes.post("/act")
     @paired
     def act_by_form() -> Answer:
-        place = sitting.place
+        place = session.place
         try:
             if request.form.get("game", str(place.number)) != str(place.number):
                 raise moved_on()
-            line = line_of(request.form, cards_of(sitting))
+            line = line_of(request.form, cards_of(session))
             if "preview" in request.form:
                 shown = previewed(place.clerk, line)
                 return jsonify(shown) if wants_json() else forms.again(shown)
@@ -96,7 +96,8 @@ def act(clerk: Clerk, line: str, id: str, seen: int | None, expects: Mapping[str
         return clerk.ask(line, id, seen)
     for _ in range(TRIES):
         now = clerk.current
-        if any(str(value_at(now.document, path)) != str(it) for path, it in expects.items()):
+        document, group = now.document_for(viewer()), now.step.game.group
+        if any(str(value_at(document, path, group)) != str(it) for path, it in expects.items()):
             break
         try:
             return clerk.ask(line, id, now.revision)
@@ -117,7 +118,7 @@ def previewed(clerk: Clerk, line: str) -> dict[str, object]:
 
 
 def answer(change: Change) -> Response:
-    told = happening(change)
+    told = happening(change, change.state, viewer())
     return jsonify(
         revision=change.revision,
         label=said(told.label),
@@ -142,6 +143,6 @@ def expected_in_form() -> dict[str, Value]:
     return {path: value for path, _, value in pairs}
 
 
-def cards_of(sitting: Sitting) -> Collection | None:
-    game = sitting.clerk.table.game
-    return load_cards(game, sitting.folder) if game.cards else None
+def cards_of(session: Session) -> Collection | None:
+    game = session.clerk.table.game
+    return load_cards(game, session.folder) if game.cards else None

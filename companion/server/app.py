@@ -1,4 +1,4 @@
-"""Puts the pages together: one application for one sitting."""
+"""Puts the pages together: one application for one session."""
 
 from collections.abc import Collection
 
@@ -12,9 +12,9 @@ from companion.server.card_pages import card_pages
 from companion.server.compression import compress
 from companion.server.curve import curve
 from companion.server.files import Files, files_of
-from companion.server.foreseen import Seer
 from companion.server.forms import Forms
 from companion.server.guard import guard
+from companion.server.outlook import OutlookCache
 from companion.server.pairing import Pairing
 from companion.server.pairing_pages import pairing_pages, role_name
 from companion.server.setup_pages import setup_pages
@@ -27,11 +27,11 @@ from companion.server.trouble import catch
 from companion.server.virtual import VirtualTable, virtual_pages
 from companion.server.watching import watching
 from companion.server.web import web_folder
-from companion.table.sitting import Sitting
+from companion.table.session import Session
 
 
 def create_app(
-    sitting: Sitting,
+    session: Session,
     pairing: Pairing,
     streams: Streams,
     hosts: Collection[str] = (),
@@ -46,37 +46,38 @@ def create_app(
     app = Flask("companion.server", static_folder=None, template_folder=str(web_folder()))
     app.jinja_env.undefined = StrictUndefined
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
-    files, boards = Files(), Boards(sitting, Seer())
-    forms = Forms(sitting, boards)
+    files, boards = Files(), Boards(session, OutlookCache())
+    forms = Forms(session, boards)
     app.jinja_env.globals.update(
         file=files.url,
         has_file=files.__contains__,
         curve=curve,
-        role_name=role_name(sitting),
+        role_name=role_name(session),
+        has_cards=lambda: session.clerk.table.game.cards is not None,
         virtual=virtual is not None,
         tagging=tagging is not None,
     )
     # The order matters: whatever is refused is refused in the reader's language.
-    speak(app, sitting)
+    speak(app, session)
     guard(app, hosts)
     recognise(app, pairing)
     catch(app)
     compress(app)
     for routes in (
-        watching(sitting, boards),
-        stream_of(sitting, streams),
+        watching(session, boards),
+        stream_of(session, streams),
         files_of(files),
         forms.routes(),
-        acting(sitting, forms),
-        pairing_pages(sitting, pairing),
-        setup_pages(sitting),
-        card_pages(sitting),
-        shelf_pages(sitting),
-        story_pages(sitting),
+        acting(session, forms),
+        pairing_pages(session, pairing),
+        setup_pages(session),
+        card_pages(session),
+        shelf_pages(session),
+        story_pages(session),
     ):
         app.register_blueprint(routes)
     if virtual:
-        app.register_blueprint(virtual_pages(sitting, virtual, streams))
+        app.register_blueprint(virtual_pages(session, virtual, streams))
     if tagging:
         app.register_blueprint(tag_pages(tagging))
     return app

@@ -10,12 +10,14 @@ from typing import Any
 
 from flask import g, render_template
 
+from companion.games import ANYBODY, Viewer
 from companion.message import Message
 from companion.server.chronicle import Rounds, newest
-from companion.server.foreseen import Foreseen, Seer
-from companion.server.game_page import board_template, page_of
+from companion.server.game_page import PLAIN_BOARD, board_template
+from companion.server.outlook import Ahead, OutlookCache
 from companion.server.pairing import Phone
-from companion.table.sitting import Place, Sitting
+from companion.server.plain import plain_board
+from companion.table.session import Place, Session
 from companion.table.table import Change
 
 HAPPENINGS = 8
@@ -30,9 +32,9 @@ class Board:
 
 
 class Boards:
-    def __init__(self, sitting: Sitting, seer: Seer) -> None:
-        self._sitting = sitting
-        self._seer = seer
+    def __init__(self, session: Session, outlooks: OutlookCache) -> None:
+        self._session = session
+        self._outlooks = outlooks
         self._lock = Lock()
         self._made: OrderedDict[tuple[object, ...], Board] = OrderedDict()
         self._rounds: tuple[Place, Rounds] | None = None
@@ -42,14 +44,14 @@ class Boards:
     ) -> Board:
         """The board of the newest revision, for a phone in the language that its owner reads.
 
-        Who wants to know what lies further ahead says what they assume, see ``Foreseen``.
+        Who wants to know what lies further ahead says what they assume, see ``Ahead``.
         """
-        place = self._sitting.place
+        place = self._session.place
         change = place.clerk.current
-        foreseen = self._seer.look(change, better)
+        foreseen = self._outlooks.look(change, better)
         key = (
             *(place.number, change.revision, g.language.code, phone.role if phone else ""),
-            *(len(place.clerk.table.warnings), self._sitting.reports, *foreseen.key),
+            *(len(place.clerk.table.warnings), self._session.reports, *foreseen.key),
         )
         with self._lock:
             made = None if refusal else self._made.get(key)
@@ -67,21 +69,24 @@ class Boards:
         place: Place,
         change: Change,
         phone: Phone | None,
-        foreseen: Foreseen,
+        foreseen: Ahead,
         refusal: Message | None,
     ) -> str:
-        game = change.step.game
+        game, template = change.step.game, board_template(change.step.game)
+        made = context(place, change, phone)
+        if template == PLAIN_BOARD:
+            made["plain"] = plain_board(game, change.state, made["doc"])
         return render_template(
-            board_template(game),
-            **context(place, change),
+            template,
+            **made,
             phone=phone,
             foreseen=foreseen,
             refusal=refusal,
             guide=game.guide(change.state),
             glance=game.glance(change.state),
-            happenings=newest(place.clerk, change.revision, HAPPENINGS),
+            happenings=newest(place.clerk, change.revision, HAPPENINGS, viewer_of(phone)),
             rounds=self._rounds_of(place).until(change.revision),
-            warnings=(*place.clerk.table.warnings, *self._sitting.faults),
+            warnings=(*place.clerk.table.warnings, *self._session.faults),
         )
 
     def _rounds_of(self, place: Place) -> Rounds:
@@ -91,14 +96,20 @@ class Boards:
             return self._rounds[1]
 
 
-def context(place: Place, change: Change) -> dict[str, Any]:
+def viewer_of(phone: Phone | None) -> Viewer:
+    return Viewer.of(phone.role) if phone else ANYBODY
+
+
+def context(place: Place, change: Change, phone: Phone | None) -> dict[str, Any]:
     """What every template about the game may use."""
-    game = change.step.game
+    game, viewer = change.step.game, viewer_of(phone)
     return {
         "game": game,
         "number": place.number,
         "change": change,
         "revision": change.revision,
-        "doc": change.document,
-        "page": page_of(game, change.state),
+        "viewer": viewer,
+        "doc": change.document_for(viewer),
+        "page": game.phone(change.state),
+        "label_of": lambda step: step.label_for(change.state, viewer),
     }

@@ -8,29 +8,28 @@ from werkzeug.wrappers import Response as Answer
 
 from companion.errors import CompanionError
 from companion.server.access import paired
-from companion.server.game_page import page_of
 from companion.server.trouble import REFUSED, STATUS, wants_json
-from companion.table.card_names import KNOWN, is_like, name_of
-from companion.table.own_packs import OwnPacks
-from companion.table.pack_text import write_card
-from companion.table.packs import Entry, NoSuchCard, guide_of, load_cards
-from companion.table.sitting import Sitting
+from companion.table.packs.loading import Entry, NoSuchCard, guide_of, load_cards
+from companion.table.packs.names import KNOWN, is_like, name_of
+from companion.table.packs.own import OwnPacks
+from companion.table.packs.text import write_card
+from companion.table.session import Session
 
 MOST = 60
 TAG_FIELDS = 5
 
 
-def card_pages(sitting: Sitting) -> Blueprint:
+def card_pages(session: Session) -> Blueprint:
     routes = Blueprint("cards", __name__)
 
     @routes.get("/cards")
     def search() -> str:
-        game = sitting.clerk.table.game
+        game = session.clerk.table.game
         wanted, kind = request.args.get("q", "")[:80].strip(), request.args.get("kind", "")
         guide = guide_of(game)
         found = [
             card
-            for card in load_cards(game, sitting.folder).cards.values()
+            for card in load_cards(game, session.folder).cards.values()
             if kind in ("", card.kind) and is_like(card, wanted)
         ]
         return render_template(
@@ -52,7 +51,7 @@ def card_pages(sitting: Sitting) -> Blueprint:
     @paired
     def complete(number: str) -> Answer:
         try:
-            number = completed(sitting, number)
+            number = completed(session, number)
         except CompanionError as error:
             if wants_json() or isinstance(error, NoSuchCard):
                 raise
@@ -60,16 +59,16 @@ def card_pages(sitting: Sitting) -> Blueprint:
         return redirect(f"/cards/{quote(number)}", 303)
 
     def page(number: str, refused: CompanionError | None = None) -> Response:
-        game = sitting.clerk.table.game
+        game = session.clerk.table.game
         guide = guide_of(game)
         response = make_response(
             render_template(
                 "templates/card.html",
-                card=find(sitting, number).card,
+                card=find(session, number).card,
                 guide=guide,
                 known=KNOWN,
                 called=called,
-                tags=page_of(game, sitting.clerk.current.state).tags,
+                tags=game.phone(session.clerk.current.state).tags,
                 fields=TAG_FIELDS,
                 given=request.form,
                 phone=g.phone,
@@ -82,17 +81,17 @@ def card_pages(sitting: Sitting) -> Blueprint:
     return routes
 
 
-def find(sitting: Sitting, number: str) -> Entry:
-    return load_cards(sitting.clerk.table.game, sitting.folder).find(number)
+def find(session: Session, number: str) -> Entry:
+    return load_cards(session.clerk.table.game, session.folder).find(number)
 
 
 def called(card: Any) -> str:
     return name_of(card, g.language.code)
 
 
-def completed(sitting: Sitting, number: str) -> str:
+def completed(session: Session, number: str) -> str:
     """Saves what the form says of a card in the owner's own pack; the number it has now."""
-    packs = OwnPacks(sitting.clerk.table.game, sitting.folder)
+    packs = OwnPacks(session.clerk.table.game, session.folder)
     raw = packs.raw(number)
     if tags := [tag for tag in request.form.getlist("tags") if tag]:
         raw["tags"] = tags

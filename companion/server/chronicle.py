@@ -5,8 +5,9 @@ Everything is read from the revisions up to one of them, so a page never mixes t
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import Any
 
-from companion.games import Document, Game
+from companion.games import Document, Viewer
 from companion.message import Message
 from companion.table.clerk import Clerk
 from companion.table.table import Change, Step
@@ -23,9 +24,12 @@ class Happening:
     at: str
 
 
-def happening(change: Change) -> Happening:
-    told = () if change.kind == "undo" else tuple(in_words(change.step))
-    return Happening(change.revision, change.kind, change.label, told, change.at)
+def happening(change: Change, now: Any, viewer: Viewer) -> Happening:
+    """What this viewer may know of a revision when the game stands so."""
+    hidden = change.kind == "undo" or change.step.veil(now, viewer)
+    told = () if hidden else tuple(in_words(change.step))
+    label = change.label_for(now, viewer)
+    return Happening(change.revision, change.kind, label, told, change.at)
 
 
 def in_words(step: Step) -> Iterator[Message]:
@@ -76,7 +80,7 @@ class Rounds:
 
 def ended_rounds(step: Step) -> Iterator[Document]:
     """One input may end a round in the midst of its events."""
-    if round_of(step.game, step.before) == round_of(step.game, step.after):
+    if step.game.round_of(step.before) == step.game.round_of(step.after):
         return
     state, now = step.before, step.game.view(step.before)
     for event in step.events:
@@ -87,12 +91,8 @@ def ended_rounds(step: Step) -> Iterator[Document]:
         now = document
 
 
-def round_of(game: Game, state: object) -> int:
-    number: int = game.view(state)["round"]
-    return number
-
-
-def newest(clerk: Clerk, revision: int, many: int) -> Sequence[Happening]:
+def newest(clerk: Clerk, revision: int, many: int, viewer: Viewer) -> Sequence[Happening]:
     """The last things that happened, the newest first."""
     changes = clerk.table.history[max(0, revision - many) : revision]
-    return [happening(change) for change in reversed(changes)]
+    now = clerk.table.history[revision - 1].state
+    return [happening(change, now, viewer) for change in reversed(changes)]

@@ -14,7 +14,7 @@ from companion.server.chronicle import in_words, preview
 from companion.server.game_page import form_template
 from companion.server.trouble import REFUSED, STATUS
 from companion.server.watching import render_page
-from companion.table.sitting import Sitting
+from companion.table.session import Session
 from companion.table.table import Change
 
 PREFIX = "/do/"
@@ -22,8 +22,8 @@ Shown = Mapping[str, object]
 
 
 class Forms:
-    def __init__(self, sitting: Sitting, boards: Boards) -> None:
-        self._sitting = sitting
+    def __init__(self, session: Session, boards: Boards) -> None:
+        self._session = session
         self._boards = boards
 
     def routes(self) -> Blueprint:
@@ -47,13 +47,13 @@ class Forms:
             response = self._page(self._form(name, args, origin, shown, why))
         else:
             board = self._boards.board(g.phone, refusal=why)
-            response = make_response(render_page(self._sitting, board.html))
+            response = make_response(render_page(self._session, board.html))
         if refused:
             response.status_code = STATUS.get(refused.code, REFUSED)
         return response
 
     def _page(self, form: str) -> Response:
-        game = self._sitting.clerk.table.game
+        game = self._session.clerk.table.game
         return make_response(render_template("templates/form.html", form=form, game=game))
 
     def _form(
@@ -64,14 +64,14 @@ class Forms:
         shown: Shown | None = None,
         refusal: Message | None = None,
     ) -> str:
-        place = self._sitting.place
+        place = self._session.place
         change = place.clerk.current
         template = form_template(change.step.game, name)
         if template is None:
             abort(404)
         return render_template(
             template,
-            **context(place, change),
+            **context(place, change, g.phone),
             args=defaultdict(str, args),
             origin=origin,
             given=request.form,

@@ -12,11 +12,11 @@ from typing import Any
 from werkzeug.datastructures import MultiDict
 
 from companion.errors import Malformed, Refusal
-from companion.games import Document, Game
+from companion.games import AnyGame, Document
 from companion.message import say
-from companion.table.boxes import BUILT_IN, built_in
 from companion.table.line import one_line
-from companion.table.packs import NAMELESS, Collection
+from companion.table.packs.boxes import BUILT_IN, built_in
+from companion.table.packs.loading import NAMELESS, Collection
 from companion.table.paths import look_up
 
 PLACEHOLDER = re.compile(r"{(\w+)(,?)}")
@@ -32,7 +32,7 @@ def line_of(form: "MultiDict[str, str]", cards: Collection | None) -> str:
     def fill(found: re.Match[str]) -> str:
         field = found[1]
         values = [value.strip() for value in form.getlist(field) if value.strip()]
-        if form.get("draw") == field:
+        if field in form.getlist("draw"):
             values = [drawn(form)]
         if not values:
             raise Malformed(say("Something is missing: please fill in every field."))
@@ -83,7 +83,7 @@ def names(card: Any) -> list[str]:
     ]
 
 
-def check_line(game: Game, line: str) -> str:
+def check_line(game: AnyGame, line: str) -> str:
     """A line that a phone may send: one of reasonable length that names no file."""
     if len(line) > LONGEST:
         raise Malformed(say("An input has at most {n} letters.", n=LONGEST))
@@ -94,9 +94,9 @@ def check_line(game: Game, line: str) -> str:
     return line
 
 
-def value_at(document: Document, path: str) -> object:
+def value_at(document: Document, path: str, group: str) -> object:
     """What the document says at a path; ``NOTHING`` where it says nothing."""
     try:
-        return look_up(document, path)
+        return look_up(document, path, group)
     except LookupError:
         return NOTHING

@@ -8,18 +8,18 @@ from pathlib import Path
 from typing import Any
 
 from companion.errors import BadFact
-from companion.games import Fact, Game
+from companion.games import AnyGame, Fact
 from companion.message import say
-from companion.table.boxes import load_box
-from companion.table.pack_text import named, written
-from companion.table.writing import write
+from companion.table.keeping.writing import write
+from companion.table.packs.boxes import load_box
+from companion.table.packs.text import named, written
 
 FILE = "box.toml"
 SPACE, TIPPING = "o", "x"
 
 
 class OwnBox:
-    def __init__(self, game: Game, data: Path) -> None:
+    def __init__(self, game: AnyGame, data: Path) -> None:
         self._game = game
         self._file = data / f"{game.id}-{FILE}"
 

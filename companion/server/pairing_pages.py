@@ -8,20 +8,20 @@ from werkzeug.wrappers import Response as Answer
 from companion.errors import CompanionError, Malformed
 from companion.message import Message, say
 from companion.server.access import COOKIE, host_only, paired
-from companion.server.game_page import page_of
 from companion.server.pairing import HOST, Pairing
+from companion.server.setup_pages import seated
 from companion.server.speech import said
 from companion.server.trouble import REFUSED, STATUS, wants_json
-from companion.table.sitting import Sitting
+from companion.table.session import Session
 
 A_DAY = 24 * 3600
 
 
-def pairing_pages(sitting: Sitting, pairing: Pairing) -> Blueprint:
+def pairing_pages(session: Session, pairing: Pairing) -> Blueprint:
     routes = Blueprint("pairing", __name__)
 
     def roles() -> Mapping[str, Message]:
-        return seats_of(sitting)
+        return seats_of(session)
 
     def form(code: str = "", refused: CompanionError | None = None) -> tuple[str, int]:
         taken = [phone.role for phone in pairing.phones()]
@@ -32,7 +32,7 @@ def pairing_pages(sitting: Sitting, pairing: Pairing) -> Blueprint:
             to=request.values.get("to", ""),
             seats=roles(),
             taken=taken,
-            at_table=sitting.clerk.current.document.get("seats", []),
+            at_table=seated(session),
             refusal=refused.message if refused else None,
         )
         return made, STATUS.get(refused.code, REFUSED) if refused else 200
@@ -91,11 +91,10 @@ def wanted_page() -> str:
     return "/virtual" if request.form.get("to") == "virtual" else "/"
 
 
-def seats_of(sitting: Sitting) -> Mapping[str, Message]:
-    change = sitting.clerk.current
-    return page_of(change.step.game, change.state).seats
+def seats_of(session: Session) -> Mapping[str, Message]:
+    return session.clerk.table.game.seats
 
 
-def role_name(sitting: Sitting) -> Callable[[str], str]:
+def role_name(session: Session) -> Callable[[str], str]:
     """What to call a phone that was paired for a seat."""
-    return lambda role: said(seats_of(sitting).get(role, role))
+    return lambda role: said(seats_of(session).get(role, role))

@@ -17,7 +17,7 @@ from companion.server.pairing import Pairing
 from companion.server.stream import PING, STREAMS, Streams
 from companion.server.tag_pages import Tagging
 from companion.server.virtual import VirtualTable
-from companion.table.sitting import Sitting
+from companion.table.session import Session
 
 log = logging.getLogger(__name__)
 
@@ -48,11 +48,11 @@ class PortTaken(CompanionError, OSError):
 
 
 class Server:
-    """Serves a sitting from ``start`` to ``stop``; ``pairing`` has the code to show."""
+    """Serves a session from ``start`` to ``stop``; ``pairing`` has the code to show."""
 
     def __init__(
         self,
-        sitting: Sitting,
+        session: Session,
         port: int = PORT,
         *,
         address: str = "0.0.0.0",
@@ -63,9 +63,9 @@ class Server:
         tagging: Tagging | None = None,
     ) -> None:
         self.pairing = Pairing()
-        self._sitting = sitting
+        self._session = session
         self._streams = Streams(streams, ping)
-        self._app = app = create_app(sitting, self.pairing, self._streams, hosts, virtual, tagging)
+        self._app = app = create_app(session, self.pairing, self._streams, hosts, virtual, tagging)
         listening = bound(address, port)
         self.port: int = listening.getsockname()[1]
         self._waitress: Any = create_server(
@@ -99,7 +99,7 @@ class Server:
         self._over.set()
         self.pairing.close()
         self._streams.closing = True
-        self._sitting.clerk.stir()
+        self._session.bell.ring()
         # First every answer that is under way: its last act is to wake waitress up.
         self._waitress.task_dispatcher.shutdown(timeout=LAST_WORDS)
         with suppress(OSError):

@@ -9,36 +9,35 @@ from flask import Blueprint, Response, make_response, redirect, render_template,
 from werkzeug.wrappers import Response as Answer
 
 from companion.errors import BadFact, CompanionError, Malformed
-from companion.games import Fact
+from companion.games import Fact, PhonePage
 from companion.message import Message, say
 from companion.server.access import paired
-from companion.server.game_page import GamePage, page_of
 from companion.server.own_box import OwnBox, entered, shown, tree
 from companion.server.trouble import REFUSED, STATUS, wants_json
-from companion.table.boxes import OWNER
 from companion.table.line import json_in_a_line
-from companion.table.sitting import Sitting
+from companion.table.packs.boxes import OWNER
+from companion.table.session import Session
 
 CHECKED = "checked"
 CHOSEN = "chosen"
 Groups = list[tuple[Message, list[tuple[str, Message, Fact]]]]
 
 
-def setup_pages(sitting: Sitting) -> Blueprint:
+def setup_pages(session: Session) -> Blueprint:
     routes = Blueprint("setup", __name__)
 
-    def page() -> GamePage:
-        change = sitting.clerk.current
-        return page_of(change.step.game, change.state)
+    def page() -> PhonePage:
+        change = session.clerk.current
+        return change.step.game.phone(change.state)
 
     def chosen(given: list[str]) -> list[str]:
         """Who sits at the table already, and whoever was chosen besides."""
-        known = page().seats
-        return list(dict.fromkeys((*seated(sitting), *(seat for seat in given if seat in known))))
+        known = session.clerk.table.game.seats
+        return list(dict.fromkeys((*seated(session), *(seat for seat in given if seat in known))))
 
     def form(seats: list[str], refused: CompanionError | None = None) -> Response:
-        game = sitting.clerk.table.game
-        facts = OwnBox(game, sitting.folder).facts()
+        game = session.clerk.table.game
+        facts = OwnBox(game, session.folder).facts()
         groups: Groups = [
             (title, [(path, name, facts[path]) for path, name in paths.items() if path in facts])
             for title, paths in (page().fact_groups(seats) if seats else ())
@@ -49,13 +48,13 @@ def setup_pages(sitting: Sitting) -> Blueprint:
                 "templates/setup.html",
                 page=page(),
                 seats=seats,
-                seated=seated(sitting),
+                seated=seated(session),
                 groups=groups,
                 given=request.form,
                 shown=shown,
                 wrong=wrong,
                 refusal=in_the_form(wrong, groups) if wrong else refused and refused.message,
-                doc=sitting.clerk.current.document,
+                started=session.clerk.table.game.round_of(session.clerk.current.state) > 0,
                 game=game,
             )
         )
@@ -73,15 +72,15 @@ def setup_pages(sitting: Sitting) -> Blueprint:
     @paired
     def start() -> Answer:
         seats = chosen(request.form.getlist("seat"))
-        game, clerk = sitting.clerk.table.game, sitting.clerk
-        box = OwnBox(game, sitting.folder)
+        game, clerk = session.clerk.table.game, session.clerk
+        box = OwnBox(game, session.folder)
         try:
             own = said_by_owner(box.facts(), page(), seats)
             if own:
                 clerk.ask(f"box {json_in_a_line({'id': 'own', **tree(own)})}")
                 box.keep(own)
             for seat in seats:
-                if seat not in seated(sitting):
+                if seat not in seated(session):
                     clerk.ask(f"seat {seat}")
             clerk.ask("start")
         except CompanionError as error:
@@ -111,12 +110,12 @@ def in_the_form(wrong: BadFact, groups: Groups) -> Message:
     return wrong.message
 
 
-def seated(sitting: Sitting) -> list[str]:
-    found: list[str] = sitting.clerk.current.document.get("seats", [])
-    return found
+def seated(session: Session) -> list[str]:
+    current = session.clerk.current
+    return list(current.step.game.seated(current.state))
 
 
-def said_by_owner(facts: dict[str, Fact], page: GamePage, seats: list[str]) -> dict[str, Any]:
+def said_by_owner(facts: dict[str, Fact], page: PhonePage, seats: list[str]) -> dict[str, Any]:
     """What the owner has said before, and what they say now: a number that they changed, or all
     numbers of a card that they say they have checked."""
     own = {path: fact.value for path, fact in facts.items() if fact.source == OWNER}

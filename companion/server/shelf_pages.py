@@ -3,14 +3,15 @@
 from flask import Blueprint, Response, redirect, render_template, request
 from werkzeug.wrappers import Response as Answer
 
-from companion.games import GAMES, game
+from companion.games import broken, playable
 from companion.message import say
 from companion.server.access import host_only
 from companion.server.speech import said
-from companion.table.export import as_csv, as_json, as_script
-from companion.table.shelf import opened, read_table
-from companion.table.sitting import Sitting
-from companion.table.store import NoSuchGame, day
+from companion.table.keeping.export import as_csv, as_json, as_script
+from companion.table.keeping.shelf import opened, read_table
+from companion.table.keeping.store import NoSuchGame, day
+from companion.table.lobby import offered
+from companion.table.session import Session
 
 FORMS = {
     "script": ("table", "text/plain"),
@@ -20,16 +21,18 @@ FORMS = {
 """How a game can be exported: the ending of the file's name, and its type."""
 
 
-def shelf_pages(sitting: Sitting) -> Blueprint:
+def shelf_pages(session: Session) -> Blueprint:
     routes = Blueprint("shelf", __name__)
 
     def listed(done: str = "") -> str:
         return render_template(
             "templates/games.html",
-            kept=sitting.kept(),
-            on_table=sitting.place.number,
-            names={name: game(name).name for name in GAMES},
-            told=[name for name in GAMES if game(name).hindsight],
+            kept=session.kept(),
+            on_table=session.place.number,
+            names={name: each.name for name, each in playable().items()},
+            offers={name: offered(each) for name, each in playable().items()},
+            broken=broken(),
+            told=[name for name, each in playable().items() if each.hindsight],
             day=day,
             done=done,
         )
@@ -42,25 +45,25 @@ def shelf_pages(sitting: Sitting) -> Blueprint:
     @routes.post("/games/new")
     @host_only
     def begin() -> Answer:
-        sitting.begin(sitting.clerk.table.game.id)
+        session.begin(request.form.get("game", session.clerk.table.game.id))
         return redirect("/setup", 303)
 
     @routes.post("/games/<int:number>/resume")
     @host_only
     def resume(number: int) -> Answer:
-        sitting.resume(number)
+        session.resume(number)
         return redirect("/", 303)
 
     @routes.post("/games/<int:number>/archive")
     @host_only
     def archive(number: int) -> Answer:
-        sitting.archive(number)
+        session.archive(number)
         return redirect("/games", 303)
 
     @routes.post("/games/backup")
     @host_only
     def back_up() -> str:
-        made = sitting.back_up()
+        made = session.back_up()
         return listed(said(say("All games are in {file}.", file=made.name)))
 
     @routes.get("/games/<int:number>/export")
@@ -70,7 +73,7 @@ def shelf_pages(sitting: Sitting) -> Blueprint:
         if form not in FORMS:
             raise NoSuchGame(say("A game is exported as {forms}.", forms=", ".join(FORMS)))
         ending, kind = FORMS[form]
-        with opened(sitting.folder) as store:
+        with opened(session.folder) as store:
             kept = store.game(number)
             table = read_table(store, kept)
             writers = {"script": as_script, "csv": as_csv}

@@ -7,17 +7,17 @@ from werkzeug.wrappers import Response as Answer
 
 from companion.language import LANGUAGES, Language
 from companion.message import Message, count, decimal, say
-from companion.table.sitting import Sitting
+from companion.table.session import Session
 
 COOKIE = "language"
 A_YEAR = 365 * 24 * 3600
 
 
-def speak(app: Flask, sitting: Sitting) -> None:
+def speak(app: Flask, session: Session) -> None:
     @app.before_request
     def choose_language() -> Answer | None:
         chosen = request.args.get("lang", "")
-        g.language = Language(preferred(chosen), sitting.clerk.table.game.id)
+        g.language = Language(preferred(chosen), session.clerk.table.game.id)
         if chosen not in LANGUAGES or request.path.startswith("/api/"):
             return None
         back = redirect(address(request.full_path), 303)

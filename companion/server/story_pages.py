@@ -11,19 +11,21 @@ from companion.errors import NoOutlook
 from companion.games import Hindsight
 from companion.message import say
 from companion.server.access import host_only
+from companion.table.background import BackgroundCache
 from companion.table.clerk import not_counted
-from companion.table.lookout import Lookout
-from companion.table.shelf import opened, read_table
-from companion.table.sitting import Sitting
+from companion.table.keeping.shelf import opened, read_table
+from companion.table.session import Session
 from companion.table.table import Table
 
 PATIENCE = 0.3
 """Seconds: nobody plays while they read, so a page may wait a little longer than a board."""
 
 
-def story_pages(sitting: Sitting) -> Blueprint:
+def story_pages(session: Session) -> Blueprint:
     routes = Blueprint("story", __name__)
-    teller: Lookout[Table, Any] = Lookout(lambda table: hindsight(table).story(table.happened()))
+    teller: BackgroundCache[Table, Any] = BackgroundCache(
+        lambda table: hindsight(table).story(table.open_part().happened())
+    )
 
     def page(table: Table, number: int) -> str:
         in_hindsight = hindsight(table)
@@ -41,13 +43,13 @@ def story_pages(sitting: Sitting) -> Blueprint:
     @routes.get("/story")
     def story() -> str:
         """Of the game on the table, for anybody."""
-        place = sitting.place
+        place = session.place
         return page(place.clerk.table, place.number)
 
     @routes.get("/games/<int:number>/story")
     @host_only
     def story_of(number: int) -> str:
-        with opened(sitting.folder) as store:
+        with opened(session.folder) as store:
             return page(read_table(store, store.game(number)), number)
 
     return routes

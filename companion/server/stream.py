@@ -8,14 +8,17 @@ import json
 from collections import OrderedDict
 from collections.abc import Iterator, Sequence
 from threading import BoundedSemaphore, Lock
+from typing import Any
 
 from flask import Blueprint, Response, g, request
 
 from companion.errors import Refusal
+from companion.games import ANYBODY, Viewer
 from companion.language import Language
 from companion.message import Message, say
+from companion.server.access import viewer as looking
 from companion.server.chronicle import happening
-from companion.table.sitting import Place, Sitting
+from companion.table.session import Place, Session
 from companion.table.table import Change
 
 STREAMS = 50
@@ -33,7 +36,7 @@ class Streams:
         self.ping = ping
         self.closing = False
         self._free = BoundedSemaphore(many)
-        self._said: OrderedDict[tuple[int, int, str], str] = OrderedDict()
+        self._said: OrderedDict[tuple[int, int, str, Viewer], str] = OrderedDict()
         self._lock = Lock()
 
     def enter(self) -> None:
@@ -50,20 +53,20 @@ class Streams:
     def leave(self) -> None:
         self._free.release()
 
-    def told(self, change: Change, game: int, language: Language) -> str:
-        """A revision as an event: worked out once for all who read the same language."""
-        key = game, change.revision, language.code
+    def told(self, change: Change, game: int, language: Language, viewer: Viewer, now: Any) -> str:
+        """A revision as an event: worked out once for all who see and read the same."""
+        key = game, change.revision, language.code, change.step.game.visible_to(viewer)
         with self._lock:
             said = self._said.get(key)
             if said is None:
-                told = news(change, game, language)
+                told = news(change, game, language, viewer, now)
                 said = self._said[key] = event("change", game, change.revision, told)
                 while len(self._said) > REMEMBERED:
                     self._said.popitem(last=False)
             return said
 
 
-def stream_of(sitting: Sitting, streams: Streams) -> Blueprint:
+def stream_of(session: Session, streams: Streams) -> Blueprint:
     routes = Blueprint("stream", __name__)
 
     @routes.get("/api/events")
@@ -71,7 +74,7 @@ def stream_of(sitting: Sitting, streams: Streams) -> Blueprint:
         seen = position(request.headers.get("Last-Event-ID") or request.args.get("since", ""))
         streams.enter()
         response = Response(
-            follow(sitting, streams, seen, g.language), mimetype="text/event-stream"
+            follow(session, streams, seen, g.language, looking()), mimetype="text/event-stream"
         )
         response.call_on_close(streams.leave)
         return response
@@ -88,9 +91,13 @@ def position(text: str) -> tuple[int, int] | None:
 
 
 def follow(
-    sitting: Sitting, streams: Streams, seen: tuple[int, int] | None, language: Language
+    session: Session,
+    streams: Streams,
+    seen: tuple[int, int] | None,
+    language: Language,
+    viewer: Viewer = ANYBODY,
 ) -> Iterator[str]:
-    place: Place | None = sitting.place
+    place: Place | None = session.place
     yield f"retry: {RETRY}\n\n"
     while place:
         clerk, game = place.clerk, place.number
@@ -100,15 +107,18 @@ def follow(
             last = clerk.table.revision - 1
             yield event("table", game, last, {"game": game})
         while not streams.closing:
-            if clerk.wait(last, streams.ping):
-                for change in clerk.since(last):
-                    yield streams.told(change, game, language)
+            heard = session.bell.times
+            if news := clerk.since(last):
+                for change in news:
+                    yield streams.told(change, game, language, viewer, clerk.current.state)
                     last = change.revision
-            elif sitting.serves(place):
-                yield ping(sitting.faults, language)
-            else:
+                continue
+            if not session.serves(place):
                 break
-        seen, place = None, None if streams.closing else sitting.after(place)
+            session.bell.wait(heard, streams.ping)
+            if not clerk.since(last):
+                yield ping(session.faults, language)
+        seen, place = None, None if streams.closing else session.after(place)
 
 
 def ping(faults: Sequence[Message], language: Language) -> str:
@@ -122,16 +132,18 @@ def event(kind: str, game: int, revision: int, data: dict[str, object]) -> str:
     return f"id: {game}-{revision}\nevent: {kind}\ndata: {written}\n\n"
 
 
-def news(change: Change, game: int, language: Language) -> dict[str, object]:
-    told = happening(change)
+def news(
+    change: Change, game: int, language: Language, viewer: Viewer, now: Any
+) -> dict[str, object]:
+    told = happening(change, now, viewer)
     return {
         "game": game,
         "revision": change.revision,
         "kind": change.kind,
         "label": language.say(told.label),
         "told": [language.say(message) for message in told.told],
-        "undo": language.say(change.undoes.label) if change.undoes else None,
-        "redo": language.say(change.redoes.label) if change.redoes else None,
+        "undo": language.say(change.undoes.label_for(now, viewer)) if change.undoes else None,
+        "redo": language.say(change.redoes.label_for(now, viewer)) if change.redoes else None,
         "over": change.over,
         "at": change.at,
     }

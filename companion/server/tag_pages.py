@@ -8,7 +8,7 @@ from werkzeug.wrappers import Response as Answer
 from companion.errors import Malformed
 from companion.message import Message, say
 from companion.server.access import paired
-from companion.table.enrolment import EnrolmentStep
+from companion.table.tapping.enrolment import EnrolmentStep
 
 
 class Tagging(Protocol):

@@ -10,6 +10,7 @@ from flask import Flask, Response, g, jsonify, make_response, render_template, r
 from werkzeug.exceptions import HTTPException
 
 from companion.errors import CompanionError
+from companion.language import Language
 from companion.message import Message, say
 from companion.table.clerk import not_counted
 
@@ -63,7 +64,8 @@ def catch(app: Flask) -> None:
 
 
 def answer(code: str, message: Message) -> Response:
-    said = g.language.say(message)
+    # Before anything is known of who asks, or where finding that out went wrong.
+    said = (g.get("language") or Language("en")).say(message)
     if wants_json():
         response = jsonify(error={"code": code, "message": said})
     else:

@@ -6,27 +6,27 @@ it. The page is one form, so it works without a script as well; a script keeps i
 
 import json
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import asdict, dataclass
-from threading import Event
+from threading import Event, Lock, Thread
 from typing import Protocol
 from urllib.parse import urlencode
 
 from flask import Blueprint, Response, render_template, request, stream_with_context
 from werkzeug.wrappers import Response as Answer
 
+from companion.bell import Bell
 from companion.errors import CompanionError, Malformed
-from companion.games import Game
+from companion.games import AnyGame
 from companion.games.hands import Thing
 from companion.message import Message, say
 from companion.server.access import paired
 from companion.server.speech import said
 from companion.server.stream import Streams
 from companion.server.trouble import REFUSED, STATUS, wants_json
-from companion.table.buttons import BUTTONS, DIE
-from companion.table.movements import hands_of
-from companion.table.packs import load_cards
-from companion.table.prompts import Prompt, taken
-from companion.table.sitting import Place, Sitting
+from companion.table.packs.loading import load_cards
+from companion.table.session import Place, Session
+from companion.table.tapping.prompts import Prompt, taken
 
 BLINK = 0.06
 """Seconds between two looks at the table: as fast as an eye follows."""
@@ -92,11 +92,13 @@ class Group:
 
 
 Asked = dict[str, object]
-"""What is asked, as the page says it; and the things in the tray that may be tapped now."""
+"""What is asked, as the page says it; the things in the tray that may be tapped now; which game
+lies on the table, and who sits at which reader."""
 
 
-def virtual_pages(sitting: Sitting, table: VirtualTable, streams: Streams) -> Blueprint:
+def virtual_pages(session: Session, table: VirtualTable, streams: Streams) -> Blueprint:
     routes = Blueprint("virtual", __name__)
+    looks = Looks(table)
 
     @routes.get("/virtual")
     @paired
@@ -118,14 +120,14 @@ def virtual_pages(sitting: Sitting, table: VirtualTable, streams: Streams) -> Bl
     @paired
     def live() -> Response:
         streams.enter()
-        told = stream_with_context(follow(table, streams, asked))
+        told = stream_with_context(follow(looks, streams, asked))
         response = Response(told, mimetype="text/event-stream")
         response.call_on_close(streams.leave)
         return response
 
     def asked(prompt: Prompt) -> Asked:
-        game, state = sitting.clerk.table.game, sitting.clerk.current.state
-        things = [thing for group in tray(sitting.place, sitting) for thing, _ in group.things]
+        game, state = session.clerk.table.game, session.clerk.current.state
+        things = [thing for group in tray(session.place, session) for thing, _ in group.things]
         return {
             "asked": render_template(
                 "templates/asked.html",
@@ -134,11 +136,14 @@ def virtual_pages(sitting: Sitting, table: VirtualTable, streams: Streams) -> Bl
                 words=button_words(game, table.parts.roles),
             ),
             "taken": [thing.name for thing in taken(game, state, prompt.gesture, things)],
+            "table": session.place.number,
+            "zones": {zone: said(game.zone_name(state, zone)) for zone in table.parts.zones},
         }
 
     def shown(refused: CompanionError | None = None) -> tuple[str, int]:
-        game = sitting.clerk.table.game
-        zones = {zone: game.layout.zone(zone) for zone in table.parts.zones}
+        game, state = session.clerk.table.game, session.clerk.current.state
+        named = asked(table.prompt())
+        zones = {zone: game.zone_name(state, zone) for zone in table.parts.zones}
         # Without a script the page is made anew all the time: nobody is to lose their place on it.
         first = table.parts.zones[0] if table.parts.zones else ""
         last = request.form.get("tap") or request.args.get("last", "")
@@ -147,7 +152,7 @@ def virtual_pages(sitting: Sitting, table: VirtualTable, streams: Streams) -> Bl
             "templates/virtual.html",
             parts=table.parts,
             look=table.look(),
-            tray=list(tray(sitting.place, sitting, kept["find"].strip()[:60], last)),
+            tray=list(tray(session.place, session, kept["find"].strip()[:60], last)),
             zones=zones,
             plugs={**zones, SCREEN: say("the small screen")} if table.parts.screen else zones,
             words=button_words(game, table.parts.roles),
@@ -155,7 +160,9 @@ def virtual_pages(sitting: Sitting, table: VirtualTable, streams: Streams) -> Bl
             find=kept["find"],
             again=f"/virtual?{urlencode({**kept, 'last': last})}",
             refusal=refused.message if refused else None,
-            **asked(table.prompt()),
+            asked=named["asked"],
+            taken=named["taken"],
+            number=session.place.number,
         )
         return made, STATUS.get(refused.code, REFUSED) if refused else 200
 
@@ -184,35 +191,66 @@ def obey(table: VirtualTable) -> None:
         raise Malformed(say("Nothing was pressed."))
 
 
-def follow(
-    table: VirtualTable, streams: Streams, asked: Callable[[Prompt], Asked]
-) -> Iterator[str]:
+class Looks:
+    """One look at the table for all who watch it: taken again and again while somebody does."""
+
+    def __init__(self, table: VirtualTable) -> None:
+        self.bell = Bell()
+        """Rings when the table looks different, or asks something else."""
+        self._table = table
+        self._watchers = 0
+        self._lock = Lock()
+        self._pause = Event()
+        self.now = self._look()
+
+    @contextmanager
+    def watched(self) -> Iterator[None]:
+        with self._lock:
+            self._watchers += 1
+            if self._watchers == 1:
+                self.now = self._look()
+                Thread(target=self._watch, name="virtual look", daemon=True).start()
+        try:
+            yield
+        finally:
+            with self._lock:
+                self._watchers -= 1
+
+    def _watch(self) -> None:
+        while self._watchers:
+            self._pause.wait(BLINK)
+            if (look := self._look()) != self.now:
+                self.now = look
+                self.bell.ring()
+
+    def _look(self) -> tuple[Look, Prompt]:
+        return self._table.look(), self._table.prompt()
+
+
+def follow(looks: Looks, streams: Streams, asked: Callable[[Prompt], Asked]) -> Iterator[str]:
     """The table whenever it looks different or asks something else; or a sign of life."""
     look: Look | None = None
     prompt: Prompt | None = None
-    still = 0.0
-    pause = Event()
-    while not streams.closing:
-        looked, look = look, table.look()
-        prompted, prompt = prompt, table.prompt()
-        news = {
-            **(asdict(look) if look != looked else {}),
-            **(asked(prompt) if prompt != prompted else {}),
-        }
-        if news or still >= streams.ping:
+    with looks.watched():
+        while not streams.closing:
+            heard = looks.bell.times
+            looked, prompted = look, prompt
+            look, prompt = looks.now
+            news = {
+                **(asdict(look) if look != looked else {}),
+                **(asked(prompt) if prompt != prompted else {}),
+            }
             yield f"data: {json.dumps(news)}\n\n"
-            still = 0.0
-        pause.wait(BLINK)
-        still += BLINK
+            looks.bell.wait(heard, streams.ping)
 
 
-def tray(place: Place, sitting: Sitting, wanted: str = "", last: str = "") -> Iterator[Group]:
+def tray(place: Place, session: Session, wanted: str = "", last: str = "") -> Iterator[Group]:
     """Everything that has a tag, the few things before the many; or only what is wanted.
 
     A group is open if somebody looks for something in it, or has tapped something in it last.
     """
     game, state = place.clerk.table.game, place.clerk.current.state
-    layout, hands = game.layout, hands_of(game)
+    layout, hands = game.layout, game.hands
 
     def group(title: Message, things: Sequence[Thing], open: bool = False) -> Iterator[Group]:
         named = [(thing, said(hands.name(state, thing))) for thing in things]
@@ -220,18 +258,17 @@ def tray(place: Place, sitting: Sitting, wanted: str = "", last: str = "") -> It
         if found:
             yield Group(title, found, open or bool(wanted) or last in [it.name for it, _ in found])
 
-    yield from group(say("Seats"), [Thing("seat", seat) for seat in layout.seats], open=True)
+    yield from group(say("Seats"), [Thing("seat", seat) for seat in game.seats], open=True)
     places = [f"{row.id} {n}" for row in layout.rows for n in range(1, row.places + 1)]
     yield from group(say("Places"), [Thing("place", each) for each in places])
     if game.cards is None:
         return
-    cards = load_cards(game, sitting.folder).cards
+    cards = load_cards(game, session.folder).cards
     for kind, title in game.cards.kinds.items():
         numbers = [number for number, card in cards.items() if card.kind == kind]
         yield from group(title, [Thing("card", each) for each in numbers])
 
 
-def button_words(game: Game, roles: Sequence[str]) -> dict[str, Message | str]:
-    dice = {DIE + die: name for die, name in game.layout.dice.items()}
-    names: dict[str, Message | str] = {**BUTTONS, **dice}
-    return {role: names.get(role, role) for role in roles}
+def button_words(game: AnyGame, roles: Sequence[str]) -> dict[str, Message]:
+    """What is on the buttons that the game on the table has a use for."""
+    return {role: game.layout.name(role) for role in roles if game.layout.uses(role)}

@@ -1,13 +1,16 @@
 """The page that anybody on the network may look at, and the state for programs."""
 
+from dataclasses import astuple
+
 from flask import Blueprint, Response, g, jsonify, make_response, render_template, request
 
+from companion.server.access import viewer
 from companion.server.board import Board, Boards
-from companion.server.foreseen import assumed
-from companion.table.sitting import Sitting
+from companion.server.outlook import assumed
+from companion.table.session import Session
 
 
-def watching(sitting: Sitting, boards: Boards) -> Blueprint:
+def watching(session: Session, boards: Boards) -> Blueprint:
     routes = Blueprint("watching", __name__)
 
     def newest() -> Board:
@@ -15,7 +18,7 @@ def watching(sitting: Sitting, boards: Boards) -> Blueprint:
 
     @routes.get("/")
     def page() -> str:
-        return render_page(sitting, newest().html)
+        return render_page(session, newest().html)
 
     @routes.get("/board")
     def board() -> Response:
@@ -25,10 +28,11 @@ def watching(sitting: Sitting, boards: Boards) -> Blueprint:
 
     @routes.get("/api/state")
     def state() -> Response:
-        place = sitting.place
+        place = session.place
         change = place.clerk.current
-        response = jsonify(change.document_with_odds)
-        return conditional(response, (place.number, change.revision))
+        seen_by = change.step.game.visible_to(viewer())
+        response = jsonify(change.with_odds(seen_by))
+        return conditional(response, (place.number, change.revision, *astuple(seen_by)))
 
     return routes
 
@@ -40,8 +44,8 @@ def conditional(response: Response, key: tuple[object, ...]) -> Response:
     return response
 
 
-def render_page(sitting: Sitting, board: str) -> str:
-    place = sitting.place
+def render_page(session: Session, board: str) -> str:
+    place = session.place
     return render_template(
         "templates/page.html", board=board, number=place.number, game=place.clerk.table.game
     )

@@ -7,7 +7,7 @@ import math
 from dataclasses import dataclass
 from threading import Lock
 
-from companion.devices.iso14443 import (
+from companion.devices.readers.iso14443 import (
     BIT_SECONDS,
     FRAME_DELAY_AFTER_ONE,
     FRAME_DELAY_AFTER_ZERO,

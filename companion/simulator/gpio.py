@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from types import ModuleType
 
-from companion.devices import pinout
+from companion.devices.board import pinout
 
 BOARD = 10
 BCM = 11

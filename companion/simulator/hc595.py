@@ -10,7 +10,7 @@ from typing import Any
 
 from gpiozero.pins.mock import MockPWMPin
 
-from companion.devices.parts import Shift
+from companion.devices.board.parts import Shift
 
 STAGES = 8
 

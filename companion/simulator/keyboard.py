@@ -8,9 +8,10 @@ from companion.games.hands import Thing
 from companion.message import say
 from companion.simulator.braille import braille
 from companion.simulator.tabletop import SimulatedTabletop, made_up_uid
-from companion.table.movements import UID, Hold, Press, Tap, Turn, hands_of, read_movement
 from companion.table.table import Change
-from companion.table.tags import Tags, check_uid
+from companion.table.tapping.buttons import HOLD
+from companion.table.tapping.movements import UID, Hold, Press, Tap, Turn, read_movement
+from companion.table.tapping.tags import Tags, check_uid
 
 LOOK = 0.25
 LOOKS = 12
@@ -36,17 +37,18 @@ class Keyboard:
     def _move(self, line: str) -> None:
         profile, pins = self._table.profile, self._table.pins
         buttons = {button.role for button in profile.buttons}
+        layout = self._current().step.game.layout
         match read_movement(line):
             case Tap(what, zone):
-                self._tap(self.tag(what), zone)
-            case Press(role) if role in buttons:
+                self._tap(self.tag(what), self._zone(zone))
+            case Press(word) if (role := layout.part(word)) in buttons:
                 pins.press(role)
-            case Press(role):
-                self._tap(self._bound(Thing("command", role)))
-            case Hold(role) if role in buttons:
+            case Press(word):
+                self._tap(self._bound(Thing("command", layout.part(word))))
+            case Hold(word) if (role := layout.part(word)) in buttons:
                 pins.hold(role)
-            case Hold(role):
-                self._tap(self._bound(Thing("command", f"hold {role}")))
+            case Hold(word):
+                self._tap(self._bound(Thing("command", f"{HOLD}{layout.part(word)}")))
             case Turn(step) if profile.encoder:
                 pins.turn(step)
             case Turn(step):
@@ -62,9 +64,16 @@ class Keyboard:
         if what.startswith(UID):
             return check_uid(what.removeprefix(UID))
         current = self._current()
-        if thing := hands_of(current.step.game).thing(current.state, what):
+        if thing := current.step.game.hands.thing(current.state, what):
             return self._bound(thing)
         raise Malformed(say("There is no card {card}.", card=what))
+
+    def _zone(self, zone: str) -> str:
+        """The reader of a zone that is named by the board, or by who sits there."""
+        current = self._current()
+        game, zones = current.step.game, [reader.zone for reader in self._table.profile.readers]
+        own = (each for each in zones if game.whose(current.state, each) == zone)
+        return zone if zone in zones else next(own, zone)
 
     def _bound(self, thing: Thing) -> str:
         uid = made_up_uid(str(thing))

@@ -9,7 +9,7 @@ from typing import Any
 from gpiozero.pins.mock import MockFactory, MockPWMPin
 
 from companion.clock import Clock
-from companion.devices.parts import Output, Profile
+from companion.devices.board.parts import Output, Profile
 from companion.simulator.hc595 import Hc595Chain
 
 # The board that the mock factory pretends to be; a Compute Module 3 has pins for every part.

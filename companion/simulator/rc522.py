@@ -8,7 +8,7 @@ import math
 from collections.abc import Callable, Sequence
 
 from companion.clock import Clock
-from companion.devices.iso14443 import BIT_SECONDS, CARRIER_HZ, air_seconds, crc_a
+from companion.devices.readers.iso14443 import BIT_SECONDS, CARRIER_HZ, air_seconds, crc_a
 from companion.simulator import registers as bit
 from companion.simulator.field import Answer, Field
 from companion.simulator.registers import Command, Fault, Irq, Register

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 
 from companion.clock import Clock
-from companion.devices import pinout
+from companion.devices.board import pinout
 from companion.simulator.faults import Wires
 from companion.simulator.field import Field
 from companion.simulator.gpio import Gpio, rpi_gpio
@@ -22,7 +22,7 @@ BOUND = (
     "mfrc522",
     "mfrc522.MFRC522",
     "mfrc522.SimpleMFRC522",
-    "companion.devices.rc522",
+    "companion.devices.readers.rc522",
 )
 
 

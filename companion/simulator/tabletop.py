@@ -12,7 +12,7 @@ from typing import Any
 from PIL import Image
 
 from companion.clock import Clock
-from companion.devices.parts import Profile, Reader
+from companion.devices.board.parts import Profile, Reader
 from companion.server.virtual import SCREEN
 from companion.simulator.faults import Sound, Unplugged
 from companion.simulator.i2c import Bus, install

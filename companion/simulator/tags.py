@@ -5,7 +5,7 @@ Frames are lists of bits in the order in which they cross the air, least signifi
 
 from enum import Enum
 
-from companion.devices.iso14443 import (
+from companion.devices.readers.iso14443 import (
     CASCADE_TAG,
     FIELD_ON_GUARD_SECONDS,
     HLTA,

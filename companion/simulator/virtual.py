@@ -14,7 +14,7 @@ from companion.message import say
 from companion.server.virtual import SCREEN, Look, Parts
 from companion.simulator.keyboard import Keyboard
 from companion.simulator.tabletop import SimulatedTabletop
-from companion.table.prompts import Prompt
+from companion.table.tapping.prompts import Prompt
 
 
 class Playing(Protocol):

@@ -9,8 +9,9 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future
 from dataclasses import dataclass
 from queue import SimpleQueue
-from threading import Condition, Event, Thread
+from threading import Event, Lock, Thread
 
+from companion.bell import Bell
 from companion.errors import CompanionError, Refusal
 from companion.message import say
 from companion.table.table import Change, Table
@@ -27,20 +28,28 @@ class _Sent:
 
 
 class Clerk:
-    def __init__(self, table: Table, when_over: Callable[[], None] = lambda: None) -> None:
+    """``bell`` rings for each revision; ``when_over`` is told that the game has ended."""
+
+    def __init__(
+        self,
+        table: Table,
+        when_over: Callable[[], None] = lambda: None,
+        bell: Bell | None = None,
+    ) -> None:
         self.table = table
         self._when_over = when_over
+        self._bell = bell or Bell()
         self._queue: SimpleQueue[_Sent | Event | None] = SimpleQueue()
-        self._news = Condition()
+        self._door = Lock()
         self._closing = self._left = False
-        self._stirred = 0
+        self._listeners: tuple[Callable[[], None], ...] = ()
         self._thread = Thread(target=self._work, name="clerk", daemon=True)
         self._thread.start()
 
     def send(self, line: str, id: str = "", seen: int | None = None) -> Future[Change]:
         """Queues an input; its answer is the new revision, or the error that says why not."""
         sent = _Sent(line, id, seen, Future())
-        with self._news:
+        with self._door:
             if self._closing:
                 sent.answer.set_exception(gone())
             else:
@@ -51,10 +60,14 @@ class Clerk:
         """Sends an input and waits for its answer."""
         return self.send(line, id, seen).result()
 
+    def listen(self, heard: Callable[[], None]) -> None:
+        """``heard`` is called for each revision before its input is answered, on this thread."""
+        self._listeners = (*self._listeners, heard)
+
     def pulse(self) -> None:
         """Waits until the thread has come to this: proof that it works, and no input."""
         turn = Event()
-        with self._news:
+        with self._door:
             if self._closing:
                 return
             self._queue.put(turn)
@@ -74,28 +87,10 @@ class Clerk:
     def wait(self, seen: int, timeout: float | None = None) -> bool:
         """Waits until there is something else to see than that revision; False if there is not.
 
-        Then either the time is up, the clerk has left, or something beside the game has changed.
+        Then either the time is up, or the clerk has left.
         """
-        with self._news:
-            stirred = self._stirred
-            self._news.wait_for(
-                lambda: self._left or self.table.revision != seen or self._stirred != stirred,
-                timeout,
-            )
-            return self.table.revision != seen
-
-    def stir(self) -> None:
-        """Whoever waits looks up: something beside the game has changed."""
-        with self._news:
-            self._stirred += 1
-            self._news.notify_all()
-
-    def every(self, seen: int = 0) -> Iterator[Change]:
-        """For phones: each revision once and in order, until the clerk leaves."""
-        while self.wait(seen) or not self._left:
-            for change in self.since(seen):
-                yield change
-                seen = change.revision
+        self._bell.wait_for(lambda: self._left or self.table.revision != seen, timeout)
+        return self.table.revision != seen
 
     def latest(self, seen: int = 0) -> Iterator[Change]:
         """For a screen: the newest revision, and then the newest once more when it has changed."""
@@ -106,13 +101,12 @@ class Clerk:
 
     def close(self) -> None:
         """Answers what was sent before, then leaves; watchers see everything up to then."""
-        with self._news:
+        with self._door:
             self._closing = True
         self._queue.put(None)
         self._thread.join()
-        with self._news:
-            self._left = True
-            self._news.notify_all()
+        self._left = True
+        self._bell.ring()
 
     def _work(self) -> None:
         while (sent := self._queue.get()) is not None:
@@ -130,10 +124,12 @@ class Clerk:
                 log.exception("%s", sent.line)
                 sent.answer.set_exception(not_counted())
             else:
+                news = self.table.revision != before
+                for heard in self._listeners if news else ():
+                    heard()
                 sent.answer.set_result(change)
-                if self.table.revision != before:
-                    with self._news:
-                        self._news.notify_all()
+                if news:
+                    self._bell.ring()
                     self._tell_the_end(change)
 
     def _tell_the_end(self, change: Change) -> None:

@@ -1,16 +1,19 @@
-"""Paths of a state document, whatever the game: ``china.stacks.0.cards``, ``thermometer.bands``."""
+"""Paths of a state document, whatever the game: ``red.cards.0``, ``seats``."""
 
 from typing import Any
 
 from companion.games import Document
 
 
-def look_up(document: Document, path: str) -> Any:
-    """What a path leads to; ``powers.`` may be left out. ``LookupError`` where it leads nowhere."""
+def look_up(document: Document, path: str, group: str = "") -> Any:
+    """What a path leads to; ``LookupError`` where it leads nowhere.
+
+    The ``group`` of a game, such as ``powers``, may be left out.
+    """
     head, *_ = steps = path.split(".")
     found: Any = document
-    if head not in document and head in document.get("powers", {}):
-        steps = ["powers", *steps]
+    if group and head not in document and head in document.get(group, {}):
+        steps = [group, *steps]
     for step in steps:
         if isinstance(found, list):
             found = {str(at): each for at, each in enumerate(found)}

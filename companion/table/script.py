@@ -7,15 +7,16 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from companion.errors import CompanionError, Malformed, Refusal
-from companion.games import Game
+from companion.games import AnyGame
+from companion.games import first as first_game
 from companion.games import game as find_game
 from companion.message import Message, say
-from companion.table.journal import MemoryJournal
+from companion.table.keeping.journal import MemoryJournal
+from companion.table.keeping.powercut import Outlet
 from companion.table.line import Line, lines
-from companion.table.movements import ScriptedHands, read_movement
 from companion.table.paths import look_up
-from companion.table.powercut import Outlet
 from companion.table.table import Step, Table
+from companion.table.tapping.movements import ScriptedHands, read_movement
 
 
 class ScriptError(CompanionError):
@@ -88,7 +89,7 @@ class Script:
             watch(line, table, step)
         return table
 
-    def _game(self) -> Game:
+    def _game(self) -> AnyGame:
         if not self._lines:
             raise ScriptError(self._file, 1, "", say("The script is empty."), "malformed")
         first = self._lines[0]
@@ -98,14 +99,16 @@ class Script:
                     return find_game(name)
                 except Malformed as error:
                     raise self._error(first, error.message, error.code) from None
-        why = say("A script begins by naming the game, as in: game daybreak")
+        why = say("A script begins by naming the game, as in: game {game}", game=first_game())
         raise self._error(first, why, "malformed")
 
     def _expect(self, line: Line, table: Table, path: str, wanted: str) -> None:
         change = table.history[-1]
         try:
             found = look_up(
-                change.document_with_odds if path.startswith(ODDS) else change.document, path
+                change.with_odds() if path.startswith(ODDS) else change.document,
+                path,
+                table.game.group,
             )
         except LookupError:
             why = say("The state document has no {path}.", path=path)

@@ -12,18 +12,28 @@ from typing import Any
 
 from companion.clock import WallClock, wall_clock
 from companion.errors import Malformed, Refusal
-from companion.games import Document, Game
+from companion.games import ANYBODY, AnyGame, Document, Viewer
 from companion.message import Message, count, say
-from companion.table.boxes import BUILT_IN, box_id, open_box, self_contained
-from companion.table.journal import Entry, Journal, Kind, read_events, write_events
+from companion.table.keeping.journal import (
+    Entry,
+    Journal,
+    Kind,
+    MemoryJournal,
+    read_events,
+    write_events,
+)
 from companion.table.line import one_line
+from companion.table.packs.boxes import BUILT_IN, box_id, open_box, self_contained
+
+OPENING = ("game", "box", "cards")
+"""Lines that put facts and cards in force: they are the table's own, whatever the game."""
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
     """One input that was taken: the unit of undo."""
 
-    game: Game
+    game: AnyGame
     line: str
     before: Any
     after: Any
@@ -46,6 +56,19 @@ class Step:
             # An older companion took it; what it did is in its events, so it stays.
             return say("{line}", line=self.line)
 
+    def veil(self, now: Any, viewer: Viewer) -> Message | None:
+        """What is said instead to a viewer for whom this is still a secret; None if it is not."""
+        if not self.game.secretive or self.line.split(maxsplit=1)[0] in OPENING:
+            return None
+        try:
+            return self.game.veil(now, self.before, self.game.read(self.line), viewer)
+        except Malformed:
+            return None
+
+    def label_for(self, now: Any, viewer: Viewer) -> Message:
+        """What the line did, as much of it as this viewer may know by now."""
+        return self.veil(now, viewer) or self.label
+
 
 @dataclass(frozen=True, slots=True)
 class Change:
@@ -64,23 +87,31 @@ class Change:
 
     @property
     def label(self) -> Message:
+        """What was done, as anybody may know it now."""
+        return self.label_for(self.state, ANYBODY)
+
+    def label_for(self, now: Any, viewer: Viewer) -> Message:
+        """What was done, as much of it as this viewer may know when the game stands so."""
+        step = self.step.label_for(now, viewer)
         match self.kind:
             case "undo":
-                return say("Undone: {step}", step=self.step.label)
+                return say("Undone: {step}", step=step)
             case "redo":
-                return say("Redone: {step}", step=self.step.label)
-        return self.step.label
+                return say("Redone: {step}", step=step)
+        return step
 
     @property
     def document(self) -> Document:
-        game = self.step.game
-        return {"game": game.id, "revision": self.revision, **game.view(self.state)}
+        return self.document_for(ANYBODY)
 
-    @property
-    def document_with_odds(self) -> Document:
+    def document_for(self, viewer: Viewer) -> Document:
+        game = self.step.game
+        return {"game": game.id, "revision": self.revision, **game.view(self.state, viewer)}
+
+    def with_odds(self, viewer: Viewer = ANYBODY) -> Document:
         """The document as people read it. Odds take a while, so a program that only wants to know
         how things stand asks for the plain one; nobody asks on the thread that takes inputs."""
-        document, foresight = self.document, self.step.game.foresight
+        document, foresight = self.document_for(viewer), self.step.game.foresight
         if foresight:
             document["outlook"] = {
                 **document.get("outlook", {}),
@@ -92,7 +123,7 @@ class Change:
 class Table:
     def __init__(
         self,
-        game: Game,
+        game: AnyGame,
         journal: Journal,
         folder: Path | None = None,
         *,
@@ -115,9 +146,8 @@ class Table:
         for entry in journal.entries():
             self._keep(entry, self._step(entry.kind, entry.line, read_events(game, entry)))
         if not self._done:
-            self._record(
-                f"game {game.id}", game.decide(game.blank, open_box(game, BUILT_IN, owner=packs))
-            )
+            opened = open_box(game, BUILT_IN, owner=packs)
+            self._record(f"game {game.id}", self._decide(game.blank, opened))
 
     @property
     def revision(self) -> int:
@@ -136,6 +166,15 @@ class Table:
         """The live branch: everything that was done and not taken back."""
         return tuple(self._done)
 
+    def open_part(self) -> "Table":
+        """This table up to what is still a secret to anybody: what may be taken away from it."""
+        if self.game.secretive:
+            for change in self.history:
+                if change.step.veil(self.state, ANYBODY):
+                    kept = [each for each in self.entries() if each.revision < change.revision]
+                    return Table(self.game, MemoryJournal(kept), self._folder, packs=self._packs)
+        return self
+
     def happened(self) -> Iterator[tuple[Any, Any]]:
         """Every event of the live branch, each with the state before it."""
         for step in self.steps:
@@ -149,16 +188,8 @@ class Table:
         return self._journal.entries()
 
     @property
-    def undo_label(self) -> Message | None:
-        """What UNDO would take back; the opening of the game itself stays."""
-        return self._undoes.label if self._undoes else None
-
-    @property
-    def redo_label(self) -> Message | None:
-        return self._redoes.label if self._redoes else None
-
-    @property
     def _undoes(self) -> Step | None:
+        """What UNDO would take back; the opening of the game itself stays."""
         return self._done[-1] if len(self._done) > 1 else None
 
     @property
@@ -186,7 +217,7 @@ class Table:
             line, given = self._read(line)
         except RecursionError:
             raise Malformed(say("This line says something in too many brackets.")) from None
-        return self._record(line, self.game.decide(self.state, given), id)
+        return self._record(line, self._decide(self.state, given), id)
 
     def submit(self, line: str) -> Step:
         return self.take(line).step
@@ -207,6 +238,10 @@ class Table:
             case ["cards", told]:
                 return line, self._opened(cards=told)
         return line, self.game.read(line)
+
+    def _decide(self, state: Any, given: Any) -> tuple[Any, ...]:
+        """What happens; nothing, where a game has no use for a box."""
+        return () if given is None else self.game.decide(state, given)
 
     def _opened(self, **now: str) -> Any:
         """The input that puts facts and cards in force; who says one of them keeps the other."""

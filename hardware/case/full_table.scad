@@ -1,6 +1,6 @@
 // Made from firmware_config/full_table.toml by `make hardware`: change the profile instead.
 
-buttons = ["next", "undo", "tuck", "discard", "planetary", "geoengineering", "info"];
+buttons = ["next", "undo", "mode:1", "mode:2", "1", "2", "info"];
 knob = true;
 screen = true;
 readers = 5;

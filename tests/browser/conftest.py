@@ -29,7 +29,7 @@ def table(browser: Browser, tmp_path: Path) -> Iterator[SetTable]:
             made = Table(browser, tmp_path, streams)
             stack.callback(made.close)
             for line in lines:
-                made.sitting.clerk.ask(line)
+                made.session.clerk.ask(line)
             return made
 
         yield set_table

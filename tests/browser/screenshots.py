@@ -21,7 +21,7 @@ def main() -> None:
         table = Table(browser, Path(folder))
         before_the_game(table)
         for line in story():
-            table.sitting.clerk.ask(line)
+            table.session.clerk.ask(line)
         in_the_game(table)
         what_may_come(table)
         after_the_game(table)
@@ -72,7 +72,7 @@ def in_the_game(table: Table) -> None:
 
 def what_may_come(table: Table) -> None:
     for line in DANGER:
-        table.sitting.clerk.ask(line)
+        table.session.clerk.ask(line)
     for width, theme in ((360, "light"), (360, "dark"), (768, "light")):
         phone = table.phone(viewport={"width": width, "height": SIZES[width]}, color_scheme=theme)
         phone.goto(f"{table.address}/?ahead=2")
@@ -81,8 +81,8 @@ def what_may_come(table: Table) -> None:
 
 
 def after_the_game(table: Table) -> None:
-    table.sitting.clerk.ask("to emissions")
-    table.sitting.clerk.ask("set thermometer.bands 8")
+    table.session.clerk.ask("to emissions")
+    table.session.clerk.ask("set thermometer.bands 8")
     for width, theme in ((360, "light"), (768, "dark"), (1280, "light")):
         phone = table.phone(viewport={"width": width, "height": SIZES[width]}, color_scheme=theme)
         phone.goto(f"{table.address}/story")
@@ -92,7 +92,7 @@ def after_the_game(table: Table) -> None:
 
 def the_virtual_table(around: Around) -> None:
     for line in (*story(), "set thermometer.bands 2"):
-        around.sitting.clerk.ask(line)
+        around.session.clerk.ask(line)
     for width, height in SIZES.items():
         for theme in THEMES:
             size = {"width": width, "height": height}

@@ -11,15 +11,15 @@ from unittest.mock import patch
 
 from playwright.sync_api import Browser, Page, expect
 
-from companion.devices.board import choose_board
-from companion.games import GAMES, Document
+from companion.devices.board.choice import choose_board
+from companion.games import Document, first
 from companion.language import Language
 from companion.running import running
 from companion.server import serving
 from companion.server.serving import Server
-from companion.table.shelf import Shelf
-from companion.table.sitting import Sitting
-from companion.table.taps import Patience
+from companion.table.keeping.shelf import Shelf
+from companion.table.session import Session
+from companion.table.tapping.taps import Patience
 from tests.server.phone import with_compiled_templates
 
 CHROMIUMS = (
@@ -42,8 +42,8 @@ def chromium() -> str:
 class Around:
     """The phones around a table: ``phone()`` opens the page as one more phone would."""
 
-    def __init__(self, browser: Browser, sitting: Sitting, server: Server) -> None:
-        self.sitting = sitting
+    def __init__(self, browser: Browser, session: Session, server: Server) -> None:
+        self.session = session
         self.server = server
         self._browser = browser
         self._phones: list[Page] = []
@@ -54,7 +54,7 @@ class Around:
 
     @property
     def document(self) -> Document:
-        return self.sitting.clerk.current.document
+        return self.session.clerk.current.document
 
     def phone(self, role: str = "", **settings: Any) -> Page:
         """A phone that shows the table; with a role, one that was paired for it."""
@@ -96,45 +96,46 @@ class Table(Around):
 
     def __init__(self, browser: Browser, folder: Path, streams: int = 50) -> None:
         self.streams = streams
-        sitting = Sitting(Shelf(folder))
-        super().__init__(browser, sitting, self._server(sitting, 0))
+        session = Session(Shelf(folder), first())
+        super().__init__(browser, session, self._server(session, 0))
 
     def unplug(self) -> None:
         """The server is gone, as if somebody had pulled the plug; the table itself stays."""
         self.server.stop()
 
     def plug_in(self) -> None:
-        self.server = self._server(self.sitting, self.server.port)
+        self.server = self._server(self.session, self.server.port)
 
     def close(self) -> None:
         self.leave()
         self.server.stop()
-        self.sitting.close()
+        self.session.close()
 
-    def _server(self, sitting: Sitting, port: int) -> Server:
+    def _server(self, session: Session, port: int) -> Server:
         with patch.object(serving, "create_app", with_compiled_templates):
-            server = Server(sitting, port, streams=self.streams, ping=PING, address="127.0.0.1")
+            server = Server(session, port, streams=self.streams, ping=PING, address="127.0.0.1")
         server.start()
         return server
 
 
 @contextmanager
-def simulated_table(browser: Browser, folder: Path) -> Iterator[Around]:
+def simulated_table(browser: Browser, folder: Path, game: str | None = None) -> Iterator[Around]:
     """A whole companion on a simulated board, as ``companion run`` has it on a laptop.
 
     A die has stopped at once, and what is shown may be confirmed at once: no test waits for it.
     """
     board = choose_board("simulator", None, safe=False)
-    language = Language("en", GAMES[0])
+    game = first() if game is None else game
+    language = Language("en", game or None)
     with (
         patch.object(serving, "create_app", with_compiled_templates),
         running(
-            board, folder, GAMES[0], language, patience=Patience(roll=0, glance=0), port=0
+            board, folder, game, language, patience=Patience(roll=0, glance=0), port=0
         ) as companion,
     ):
         loop = Thread(target=companion.table.run)
         loop.start()
-        around = Around(browser, companion.sitting, companion.server)
+        around = Around(browser, companion.session, companion.server)
         yield around
         around.leave()
         companion.table.stop()

@@ -52,7 +52,7 @@ def test_neither_has_the_set_up_nor_a_sheet_nor_who_only_watches(table: SetTable
     host.goto(f"{around.address}/setup?seat=china&seat=us")
     found = complaints(host)
     for line in ("seat china", "seat us", "start", "to crisis", "set dice.rolls_due 1"):
-        around.sitting.clerk.ask(line)
+        around.session.clerk.ask(line)
     host.goto(around.address)
     found += complaints(host)
     host.click("#n-trees")

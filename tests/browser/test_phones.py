@@ -14,10 +14,10 @@ def now(page: Page, text: str) -> None:
 
 def step(around: Table, name: str, phone: Page, *others: Page) -> None:
     """Presses a button; all of them have seen what came of it, so any of them may act next."""
-    before = around.sitting.clerk.current.revision
+    before = around.session.clerk.current.revision
     press(phone, name)
-    assert around.sitting.clerk.wait(before, timeout=20)
-    place = around.sitting.place
+    assert around.session.clerk.wait(before, timeout=20)
+    place = around.session.place
     for page in (phone, *others):
         at = f"{place.number}-{place.clerk.current.revision}"
         expect(page.locator("#board")).to_have_attribute("data-at", at)
@@ -107,8 +107,8 @@ def test_a_lost_connection_is_shown_and_everything_is_caught_up(table: SetTable)
 
     around.unplug()
     expect(banner).to_be_visible()
-    around.sitting.clerk.ask("set trees 3")
-    around.sitting.clerk.ask("set oceans 2")
+    around.session.clerk.ask("set trees 3")
+    around.session.clerk.ask("set oceans 2")
     around.plug_in()
     expect(banner).not_to_be_visible()
     expect(phone.locator("#planet .figures")).to_contain_text("3 Trees")
@@ -118,12 +118,12 @@ def test_a_lost_connection_is_shown_and_everything_is_caught_up(table: SetTable)
 def test_one_phone_too_many_looks_again_by_itself(table: SetTable) -> None:
     around = table(*LOCAL, streams=1)
     first = around.phone()
-    around.sitting.clerk.ask("set oceans 2")
+    around.session.clerk.ask("set oceans 2")
     expect(first.locator("#latest")).to_contain_text("Oceans")  # it has the one stream by now
     late = around.phone()
 
     expect(late.get_by_text("Many phones are watching")).to_be_visible()
-    around.sitting.clerk.ask("set trees 3")
+    around.session.clerk.ask("set trees 3")
     expect(late.locator("#planet .figures")).to_contain_text("3 Trees")
 
 
@@ -168,7 +168,7 @@ def test_who_was_too_late_reads_why_although_the_board_has_changed(table: SetTab
     phone.on("request", lambda request: sent.append(request) if request.method == "POST" else None)
     phone.route("**/board*", lambda route: route.continue_() if sent else route.abort())
     phone.reload()
-    around.sitting.clerk.ask("next")
+    around.session.clerk.ask("next")
 
     press(phone, "Next")
     now(phone, "Draw 2 Global Projects")
@@ -183,7 +183,7 @@ def test_a_sheet_about_a_number_that_changed_meanwhile_shows_the_new_one(table: 
     phone = around.phone("china")
     phone.click("#n-trees")
     phone.fill("dialog input[name=value]", "9")
-    around.sitting.clerk.ask("set trees 3")
+    around.session.clerk.ask("set trees 3")
 
     press(phone, "Correct it")
     expect(phone.locator("dialog .refusal")).to_contain_text("The table has moved on")
@@ -234,7 +234,7 @@ def test_the_keyboard_is_enough_and_the_focus_stays_where_it_was(table: SetTable
     phone.keyboard.press("Enter")
     expect(phone.locator("#n-trees")).to_have_text("13")
     expect(phone.locator("#n-trees")).to_be_focused()
-    around.sitting.clerk.ask("set trees 5")
+    around.session.clerk.ask("set trees 5")
     expect(phone.locator("#n-trees")).to_have_text("5")
     expect(phone.locator("#n-trees")).to_be_focused()
 
@@ -243,7 +243,7 @@ def test_a_screen_reader_is_told_what_happened(table: SetTable) -> None:
     around = table(*LOCAL)
     phone = around.phone()
 
-    around.sitting.clerk.ask("set trees 3")
+    around.session.clerk.ask("set trees 3")
     expect(phone.locator("#latest[role=status]")).to_have_text("Trees set from 11 to 3")
 
 
@@ -251,7 +251,7 @@ def test_another_game_on_the_table_is_followed(table: SetTable) -> None:
     around = table(*LOCAL)
     phone = around.phone()
 
-    around.sitting.begin("daybreak")
+    around.session.begin("daybreak")
     now(phone, "Take your seats, then start.")
 
 

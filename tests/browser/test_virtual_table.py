@@ -36,7 +36,7 @@ def key(page: Page, role: str) -> None:
 
 def seated(around: Around, *seats: str) -> None:
     """The movement has come through readers, contacts and queue to the table."""
-    clerk = around.sitting.clerk
+    clerk = around.session.clerk
     while (now := clerk.current).document["seats"] != list(seats):
         assert clerk.wait(now.revision, BUSY), now.document["seats"]
 
@@ -87,7 +87,7 @@ def test_two_phones_and_the_virtual_table_play_a_round_together(simulated: Aroun
     expect(china.locator("#projects")).to_contain_text("not active yet")
     press(china, "Next")
     now(us, "Draw your cards")
-    table.check("[name=zone][value=china]")
+    table.check('[name=zone][value="seat:1"]')
     tap(table, "1.133")
     tap(table, "china 2")
     expect(us.locator("#power-china .stack").nth(1)).to_contain_text("1.133")
@@ -95,8 +95,8 @@ def test_two_phones_and_the_virtual_table_play_a_round_together(simulated: Aroun
     while simulated.document["dice"]["rolls_due"]:
         left, at = simulated.document["dice"]["rolls_due"], simulated.document["revision"]
         now(us, f"{left} roll")
-        key(table, "die:planetary")
-        simulated.sitting.clerk.wait(at, BUSY)
+        key(table, "die:1")
+        simulated.session.clerk.wait(at, BUSY)
     now(china, "Resolve")
 
 
@@ -144,7 +144,7 @@ def test_a_card_is_dragged_onto_a_reader(simulated: Around) -> None:
     table = simulated.virtual()
 
     with moved(table):
-        table.drag_and_drop("[name=tap][value=europe]", "[data-zone=us]")
+        table.drag_and_drop("[name=tap][value=europe]", '[data-zone="seat:2"]')
 
     seated(simulated, "europe")
 
@@ -154,13 +154,13 @@ def test_a_reader_that_is_unplugged_is_shown_on_every_phone_and_gone_again(
 ) -> None:
     table, phone = simulated.virtual(), simulated.phone()
 
-    table.click("[name=unplug][value=china]")
-    expect(phone.locator("#warnings")).to_contain_text("Reader China")
+    table.click('[name=unplug][value="seat:1"]')
+    expect(phone.locator("#warnings")).to_contain_text("Reader Seat 1")
     tap(table, "us")
     seated(simulated, "us")
-    table.click("[name=plug][value=china]")
+    table.click('[name=plug][value="seat:1"]')
 
-    expect(phone.locator("#warnings")).not_to_contain_text("Reader China")
+    expect(phone.locator("#warnings")).not_to_contain_text("Reader Seat 1")
 
 
 def test_a_screen_that_is_unplugged_comes_back_with_its_picture(simulated: Around) -> None:
@@ -213,7 +213,7 @@ def test_the_page_says_what_to_do_and_why_a_tap_was_refused(simulated: Around) -
     table.locator("[name=unplug][value=screen]").scroll_into_view_if_needed()
     expect(asked).to_be_in_viewport()
     expect(table.locator("[name=tap][value='1.415']")).to_have_attribute("data-idle", "")
-    simulated.sitting.clerk.ask("start")
+    simulated.session.clerk.ask("start")
     expect(table.locator("[name=tap][value='1.415']")).not_to_have_attribute("data-idle", "")
 
 
@@ -222,12 +222,12 @@ def test_enter_on_a_reader_presses_nothing(simulated: Around) -> None:
     sent: list[str] = []
     table.on("request", lambda request: sent.append(request.method))
 
-    table.focus("[name=zone][value=china]")
+    table.focus('[name=zone][value="seat:1"]')
     table.keyboard.press("Enter")
     table.keyboard.press("Space")
     tap(table, "us")
     assert sent.count("POST") == 1
-    expect(table.locator("[name=zone][value=china]")).to_be_checked()
+    expect(table.locator('[name=zone][value="seat:1"]')).to_be_checked()
 
 
 def test_a_thousand_presses_at_once_are_not_all_waited_for(simulated: Around) -> None:
@@ -255,9 +255,9 @@ def test_the_virtual_table_has_no_barrier(simulated: Around) -> None:
     for theme in ("light", "dark"):
         table = simulated.virtual(color_scheme=theme)
         table.click("summary:has-text('Places')")
-        table.click("[name=unplug][value=china]")
-        expect(table.locator("[name=plug][value=china]")).to_be_visible()
+        table.click('[name=unplug][value="seat:1"]')
+        expect(table.locator('[name=plug][value="seat:1"]')).to_be_visible()
         found += complaints(table)
-        table.click("[name=plug][value=china]")
+        table.click('[name=plug][value="seat:1"]')
 
     assert not found, "\n".join(found)

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from companion.games import game
-from companion.table.packs import load_cards
+from companion.table.packs.loading import load_cards
 from tests.cards.case_files import Case, read_cases
 
 CARDS = load_cards(game("daybreak")).cards

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.games.daybreak import card_events as c
-from companion.games.daybreak import events as e
+from companion.games.daybreak.model import card_events as c
+from companion.games.daybreak.model import events as e
 from companion.table.script import Script
 from companion.table.table import Table
 

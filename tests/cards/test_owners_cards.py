@@ -7,8 +7,8 @@ import pytest
 
 from companion.errors import Refusal
 from companion.games import game
-from companion.table.journal import MemoryJournal
-from companion.table.packs import FOLDER
+from companion.table.keeping.journal import MemoryJournal
+from companion.table.packs.loading import FOLDER
 from companion.table.table import Table
 
 OnTable = Callable[..., Table]

@@ -2,9 +2,9 @@
 
 import pytest
 
-from companion.games.daybreak.events import Corrected
-from companion.games.daybreak.guidance import QUESTIONS
-from companion.table.journal import Entry, MemoryJournal, write_events
+from companion.games.daybreak.model.events import Corrected
+from companion.games.daybreak.words.guidance import QUESTIONS
+from companion.table.keeping.journal import Entry, MemoryJournal, write_events
 from companion.table.table import Table
 from tests.conftest import SetTable
 

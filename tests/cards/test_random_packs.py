@@ -10,11 +10,11 @@ from hypothesis import strategies as st
 
 from companion.errors import Refusal
 from companion.games import Document, game
-from companion.games.daybreak.state import State
-from companion.games.daybreak.terms import COMMUNITIES_TO_LOSE, EFFECTS, POWERS, TAGS
+from companion.games.daybreak.model.state import State
+from companion.games.daybreak.model.terms import COMMUNITIES_TO_LOSE, EFFECTS, POWERS, TAGS
 from companion.language import Language
-from companion.table.journal import MemoryJournal
-from companion.table.packs import FOLDER
+from companion.table.keeping.journal import MemoryJournal
+from companion.table.packs.loading import FOLDER
 from companion.table.table import Step, Table
 from tests.documents import check_every_way_back, totals, without_revision
 from tests.test_packs_random import actions, crises, effects, projects, text_of

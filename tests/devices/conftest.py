@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.devices.machine import Machine
+from companion.devices.doctor.machine import Machine
 from tests.devices.doctors_table import raspberry_pi
 
 

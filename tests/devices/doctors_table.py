@@ -6,12 +6,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from companion.devices import pinout
-from companion.devices.doctor import examine
-from companion.devices.finding import Finding
-from companion.devices.machine import Machine
-from companion.devices.parts import Profile
-from companion.devices.probes import Bench
+from companion.devices.board import pinout
+from companion.devices.board.parts import Profile
+from companion.devices.doctor.doctor import examine
+from companion.devices.doctor.finding import Finding
+from companion.devices.doctor.machine import Machine
+from companion.devices.doctor.probes import Bench
 from companion.simulator.clock import VirtualClock
 from companion.simulator.i2c import Bus, install
 from companion.simulator.oled import SSD1306

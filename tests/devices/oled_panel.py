@@ -6,8 +6,8 @@ from pathlib import Path
 
 from PIL import Image
 
-from companion.devices.parts import Driver, Rotation
-from companion.devices.screen import Care, ScreenBack, ScreenLost, open_screen
+from companion.devices.board.parts import Driver, Rotation
+from companion.devices.screen.screen import Care, ScreenBack, ScreenLost, open_screen
 from companion.simulator.clock import VirtualClock
 from companion.simulator.i2c import Bus, install
 from companion.simulator.oled import SH1106, SSD1306, OledChip

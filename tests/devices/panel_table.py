@@ -3,8 +3,8 @@
 from typing import Any
 
 from companion.clock import Clock
-from companion.devices.panel import Panel, PanelEvent, PartBack, PartLost
-from companion.devices.parts import Profile
+from companion.devices.board.parts import Profile
+from companion.devices.panel.panel import Panel, PanelEvent, PartBack, PartLost
 
 
 class Table:

@@ -9,10 +9,10 @@ import pytest
 from click.testing import CliRunner
 
 from companion.cli import main
-from companion.devices import profile
-from companion.devices.doctor import as_text, examine
-from companion.devices.machine import Machine
-from companion.devices.probes import Bench
+from companion.devices.board import profile
+from companion.devices.doctor.doctor import as_text, examine
+from companion.devices.doctor.machine import Machine
+from companion.devices.doctor.probes import Bench
 from companion.language import Language
 from tests.devices.doctors_table import Parts, one, states, write
 

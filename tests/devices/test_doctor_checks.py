@@ -5,8 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from companion.devices import checks, profile
-from companion.devices.machine import Machine, installed
+from companion.devices.board import profile
+from companion.devices.doctor import checks
+from companion.devices.doctor.machine import Machine, installed
 from tests.devices.doctors_table import BOOT, PACKAGES, STRANGER, one, states, write
 
 FULL = profile.load("full_table")

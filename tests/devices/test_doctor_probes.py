@@ -8,9 +8,10 @@ from typing import Any
 import pytest
 from gpiozero import DigitalOutputDevice
 
-from companion.devices import pinout, probes, profile
-from companion.devices.finding import Finding
-from companion.devices.probes import Bench
+from companion.devices.board import pinout, profile
+from companion.devices.doctor import probes
+from companion.devices.doctor.finding import Finding
+from companion.devices.doctor.probes import Bench
 from companion.simulator.faults import StuckMiso, Unplugged, Wires
 from companion.simulator.i2c import install
 from companion.simulator.oled import SSD1306
@@ -51,7 +52,7 @@ def test_one_dead_reader_of_five_is_named_and_the_others_answer() -> None:
     parts = Parts(FULL)
     parts.readers.rewire((1, 1), Unplugged())
     findings = asked(parts)
-    assert "europe at 1.1" in str(one(findings, "bad").found)
+    assert "seat:3 at 1.1" in str(one(findings, "bad").found)
     assert str(findings[-1].found) == "All 4 readers answer together."
 
 
@@ -105,7 +106,7 @@ def test_a_reader_that_keeps_miso_is_found_when_all_are_asked_together() -> None
     parts.readers.rewire((0, 1), BesideOneThatKeepsMiso(keeper))
     findings = asked(parts)
     assert states(findings) == {"reader": "ok", "readers_together": "bad"}
-    assert "china at 0.1 answers alone" in str(one(findings, "bad").found)
+    assert "seat:1 at 0.1 answers alone" in str(one(findings, "bad").found)
 
 
 def test_two_select_wires_on_one_reader_are_found() -> None:

@@ -8,16 +8,16 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image
 
-from companion.devices.drawing import draw, drawing
-from companion.devices.font import BOLD, LARGE, MEDIUM, SMALL, Font
-from companion.devices.typesetting import balanced, shorten, split, wrap
+from companion.drawing.font import BOLD, LARGE, MEDIUM, SMALL, Font
+from companion.drawing.pages import draw, drawing
+from companion.drawing.typesetting import balanced, shorten, split, wrap
 from companion.games.display import (
     Cell,
     Cells,
     Choice,
     Choices,
     Code,
-    Die,
+    Dice,
     Figure,
     Gauge,
     Page,
@@ -45,7 +45,7 @@ parts = st.one_of(
         st.lists(st.builds(Choice, texts, texts), max_size=9).map(tuple),
         st.integers(0, 8),
     ),
-    st.builds(Die, texts),
+    st.builds(Dice, st.lists(texts, min_size=1, max_size=5).map(tuple)),
     st.builds(Figure, texts, st.lists(st.builds(Gauge, texts, numbers, numbers)).map(tuple)),
     st.builds(Code, texts),
 )
@@ -61,7 +61,7 @@ def test_any_page_becomes_a_picture(page: Page) -> None:
 @pytest.mark.parametrize("blank", ["", " ", "\n", "\u3000 "])
 def test_a_text_of_blanks_is_one_empty_line(blank: str) -> None:
     assert balanced(blank, SMALL, 100) == [""]
-    assert draw(Page(blank, blank, (Die(blank),)), ENGLISH).size == (128, 64)
+    assert draw(Page(blank, blank, (Dice((blank,)),)), ENGLISH).size == (128, 64)
 
 
 @settings(deadline=None)

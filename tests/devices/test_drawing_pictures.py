@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 from PIL import Image, ImageDraw, ImageFont
 
-from companion.devices.drawing import draw, drawing
-from companion.devices.screen import Care
+from companion.devices.screen.screen import Care
+from companion.drawing.pages import draw, drawing
 from companion.games.display import Page
 from companion.language import LANGUAGES, Language
 from tests.devices.oled_panel import plugged_in

@@ -7,8 +7,8 @@ from gpiozero.pins.mock import MockFactory, MockPWMPin
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.devices.hc595 import Chain
-from companion.devices.parts import Shift
+from companion.devices.board.parts import Shift
+from companion.devices.panel.hc595 import Chain
 from companion.simulator.hc595 import ClockLine, Hc595Chain
 
 LINES = Shift(data=5, clock=6, latch=13, chips=2)

@@ -6,10 +6,18 @@ from queue import Queue
 import pytest
 from gpiozero import DigitalOutputDevice
 
-from companion.devices import profile
-from companion.devices.panel import RETRY, Held, Panel, PanelEvent, PartBack, PartLost, Pressed
-from companion.devices.parts import Profile
-from companion.devices.sounds import Sound
+from companion.devices.board import profile
+from companion.devices.board.parts import Profile
+from companion.devices.panel.panel import (
+    RETRY,
+    Held,
+    Panel,
+    PanelEvent,
+    PartBack,
+    PartLost,
+    Pressed,
+)
+from companion.devices.panel.sounds import Sound
 from companion.simulator.clock import VirtualClock
 from companion.simulator.pins import Pins
 from tests.devices.panel_table import Table
@@ -48,28 +56,28 @@ def test_the_hold_time_is_the_profiles() -> None:
 
 
 def test_bouncing_contacts_count_once(table: SimulatedTable) -> None:
-    table.pins.push("tuck")
-    table.pins.bounce("tuck")
+    table.pins.push("mode:1")
+    table.pins.bounce("mode:1")
     table.wait(0.1)
-    table.pins.release("tuck")
-    table.pins.bounce("tuck")
+    table.pins.release("mode:1")
+    table.pins.bounce("mode:1")
     table.wait(0.1)
-    assert table.events == [Pressed("tuck")]
+    assert table.events == [Pressed("mode:1")]
 
 
 def test_a_contact_that_only_chatters_is_nothing(table: SimulatedTable) -> None:
-    table.pins.bounce("tuck", times=30)
+    table.pins.bounce("mode:1", times=30)
     table.wait(1.0)
     assert table.events == []
 
 
 def test_two_buttons_at_once_are_both_heard(table: SimulatedTable) -> None:
     table.pins.push("next")
-    table.pins.press("tuck")
+    table.pins.press("mode:1")
     table.wait(0.1)
     table.pins.release("next")
     table.wait(0.1)
-    assert table.events == [Pressed("tuck"), Pressed("next")]
+    assert table.events == [Pressed("mode:1"), Pressed("next")]
 
 
 def test_a_callback_only_enqueues(table: SimulatedTable) -> None:
@@ -84,9 +92,9 @@ def test_a_button_that_is_down_from_the_start_is_not_a_press() -> None:
     events: list[PanelEvent] = []
     panel = Panel(board, events.append, clock, pins.factory)
     panel.close()
-    pins.push("die:planetary")
+    pins.push("die:1")
     panel = Panel(board, events.append, clock, pins.factory)
-    pins.release("die:planetary")
+    pins.release("die:1")
     clock.advance(1.0)
     panel.step()
     assert events == []
@@ -96,10 +104,10 @@ def test_a_button_that_is_down_from_the_start_is_not_a_press() -> None:
 def test_lights_shine_by_role_and_by_zone() -> None:
     table = SimulatedTable(profile.load("simulator"))
     table.panel.light("next", True)
-    table.panel.light("china", True)
+    table.panel.light("seat:1", True)
     table.wait(0.0)
     assert table.pins.lit("next")
-    assert table.pins.lit("china")
+    assert table.pins.lit("seat:1")
     assert not table.pins.lit("undo")
     table.panel.light("next", False)
     table.wait(0.0)
@@ -108,16 +116,16 @@ def test_lights_shine_by_role_and_by_zone() -> None:
 
 
 def test_a_shared_light_shines_while_either_button_wants_it() -> None:
-    dice = [f'[[buttons]]\nrole = "die:{die}"\nlight = 13\npin = ' for die in "ab"]
+    dice = [f'[[buttons]]\nrole = "die:{die}"\nlight = 13\npin = ' for die in "12"]
     table = SimulatedTable(profile.parse(f"{dice[0]}5\n{dice[1]}6", "dice.toml"))
-    table.panel.light("die:a", True)
-    table.panel.light("die:b", True)
-    table.panel.light("die:a", False)
+    table.panel.light("die:1", True)
+    table.panel.light("die:2", True)
+    table.panel.light("die:1", False)
     table.wait(0.0)
-    assert table.pins.lit("die:a")
-    table.panel.light("die:b", False)
+    assert table.pins.lit("die:1")
+    table.panel.light("die:2", False)
     table.wait(0.0)
-    assert not table.pins.lit("die:a")
+    assert not table.pins.lit("die:1")
     table.panel.close()
 
 
@@ -143,10 +151,10 @@ def test_a_sound_plays_while_the_table_goes_on(table: SimulatedTable) -> None:
     table.panel.play(Sound.ACCEPTED)
     table.wait(0.0)
     assert table.pins.buzzing()
-    table.pins.press("tuck")
+    table.pins.press("mode:1")
     table.wait(0.1)
     assert not table.pins.buzzing()
-    assert table.events == [Pressed("tuck")]
+    assert table.events == [Pressed("mode:1")]
 
 
 def test_a_muted_panel_is_silent(table: SimulatedTable) -> None:
@@ -169,7 +177,7 @@ def test_a_pin_in_use_costs_only_its_own_part_and_comes_back() -> None:
     panel = Panel(board, events.append, clock, pins.factory)
     [lost] = events
     assert isinstance(lost, PartLost)
-    assert lost.part == "button tuck"
+    assert lost.part == "button mode:1"
     pins.press("undo")
     clock.advance(0.1)
     panel.step()
@@ -181,10 +189,10 @@ def test_a_pin_in_use_costs_only_its_own_part_and_comes_back() -> None:
     thief.close()
     clock.advance(RETRY)
     panel.step()
-    pins.press("tuck")
+    pins.press("mode:1")
     clock.advance(0.1)
     panel.step()
-    assert events == [lost, Pressed("undo"), PartBack("button tuck"), Pressed("tuck")]
+    assert events == [lost, Pressed("undo"), PartBack("button mode:1"), Pressed("mode:1")]
     panel.close()
 
 
@@ -213,7 +221,7 @@ def test_shift_registers_are_left_alone_while_nothing_changes() -> None:
     clock = table.pins.factory.pin(15)
     clock.clear_states()
     table.panel.light("next", True)
-    table.pins.press("tuck")
+    table.pins.press("mode:1")
     table.wait(10.0)
     assert len(clock.states) == 1
     table.panel.close()
@@ -226,9 +234,9 @@ def test_the_panels_own_thread_does_the_same() -> None:
     events: Queue[PanelEvent] = Queue()
     panel = Panel(board, events.put, clock, pins.factory)
     panel.start()
-    pins.press("die:planetary")
+    pins.press("die:1")
     clock.advance(1.0)
-    assert events.get(timeout=5) == Pressed("die:planetary")
+    assert events.get(timeout=5) == Pressed("die:1")
     panel.close()
 
 
@@ -249,9 +257,9 @@ def test_a_mistake_in_the_panels_thread_is_logged_and_the_thread_goes_on(
     panel = Panel(board, stumble, clock, pins.factory)
     panel.start()
     for _ in range(2):
-        pins.press("die:planetary")
+        pins.press("die:1")
         clock.advance(1.0)
-        assert events.get(timeout=5) == Pressed("die:planetary")
+        assert events.get(timeout=5) == Pressed("die:1")
     panel.close()
     assert "ZeroDivisionError" in caplog.text
 

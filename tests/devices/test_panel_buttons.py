@@ -5,7 +5,7 @@ from itertools import pairwise
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.devices.buttons import Contact, Gesture
+from companion.devices.panel.buttons import Contact, Gesture
 
 SETTLE, HOLD = 0.02, 0.8
 

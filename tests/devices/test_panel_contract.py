@@ -13,11 +13,11 @@ from typing import Any, Protocol
 import pytest
 
 from companion.clock import Clock, SystemClock
-from companion.devices import pinout, profile
-from companion.devices.machine import Machine
-from companion.devices.panel import Held, Pressed, Turned
-from companion.devices.parts import Profile
-from companion.devices.sounds import Sound
+from companion.devices.board import pinout, profile
+from companion.devices.board.parts import Profile
+from companion.devices.doctor.machine import Machine
+from companion.devices.panel.panel import Held, Pressed, Turned
+from companion.devices.panel.sounds import Sound
 from companion.simulator.clock import VirtualClock
 from companion.simulator.pins import Pins
 from tests.devices.panel_table import Table

@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.devices.sounds import PATTERNS, PAUSE, Player, Sound
+from companion.devices.panel.sounds import PATTERNS, PAUSE, Player, Sound
 
 
 def heard(player: Player, until: float) -> list[tuple[float, bool]]:

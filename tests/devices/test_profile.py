@@ -7,8 +7,9 @@ from types import ModuleType
 
 import pytest
 
-from companion.devices import fit, parts, pinout, profile
-from companion.devices.parts import Profile, ShiftOutput
+from companion.devices.board import conflicts as fit
+from companion.devices.board import parts, pinout, profile
+from companion.devices.board.parts import Profile, ShiftOutput
 from companion.errors import ProfileError
 
 OLED = '[oled]\ndriver = "ssd1306"\n'
@@ -31,7 +32,7 @@ def test_the_single_reader_has_a_reader_a_screen_and_four_buttons() -> None:
     board = profile.load("single_reader")
     assert [each.zone for each in board.readers] == ["centre"]
     assert board.oled
-    assert [each.role for each in board.buttons] == ["next", "undo", "tuck", "discard"]
+    assert [each.role for each in board.buttons] == ["next", "undo", "mode:1", "mode:2"]
 
 
 def test_the_full_table_has_every_part_with_a_light_in_every_button() -> None:
@@ -62,7 +63,7 @@ def test_the_minimal_board_is_a_screen_and_two_dice() -> None:
     board = profile.load("minimal")
     assert board.oled
     assert not board.readers
-    assert [each.role for each in board.buttons] == ["die:planetary", "die:geoengineering"]
+    assert [each.role for each in board.buttons] == ["die:1", "die:2"]
 
 
 def test_the_simulated_board_has_every_part_with_a_light_in_every_button() -> None:
@@ -100,8 +101,8 @@ def test_pins_of_a_bus_that_nothing_is_on_are_free() -> None:
 
 
 def test_two_buttons_may_share_a_light() -> None:
-    text = button("die:a", 5, "light = 13") + button("die:b", 6, "light = 13")
-    assert profile.parse(text, "b.toml").lamps() == {13: ["die:a", "die:b"]}
+    text = button("die:1", 5, "light = 13") + button("die:2", 6, "light = 13")
+    assert profile.parse(text, "b.toml").lamps() == {13: ["die:1", "die:2"]}
 
 
 def test_pins_and_outputs_of_a_chain_may_be_mixed() -> None:
@@ -136,7 +137,7 @@ WRONG = {
     OLED + "rotation = 2": "oled.rotation = 2: 0 is upright and 180 is upside down",
     "[oled]\ndriver = 1306": "oled.driver = 1306: a text belongs here",
     # roles and zones
-    button("jump", 5): 'buttons[0].role = "jump": a button is next, undo, tuck, discard, info or',
+    button("jump", 5): 'buttons[0].role = "jump": a button is next, undo, info',
     button("die:", 5): 'buttons[0].role = "die:": a button is',
     button("next", 5) + button("next", 6): 'buttons[1].role = "next": buttons[0] has it already',
     '[encoder]\na = 5\nb = 6\npress = "next"': 'encoder.press = "next": the knob\'s switch is',

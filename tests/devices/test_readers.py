@@ -7,18 +7,18 @@ from types import ModuleType
 
 import pytest
 
-from companion.devices.parts import Reader
-from companion.devices.presence import CardArrived, ReaderBack, ReaderLost, Report, Seen
-from companion.devices.readers import Readers
+from companion.devices.board.parts import Reader
+from companion.devices.readers.presence import CardArrived, ReaderBack, ReaderLost, Report, Seen
+from companion.devices.readers.readers import Readers
 from companion.simulator.clock import VirtualClock
 from companion.simulator.faults import Unplugged
 from companion.simulator.rfid import SimulatedReaders
 from companion.simulator.tags import Tag
 
 PLACES = [
-    Reader(0, 0, "china"),
-    Reader(0, 1, "europe"),
-    Reader(1, 0, "us"),
+    Reader(0, 0, "seat:1"),
+    Reader(0, 1, "seat:3"),
+    Reader(1, 0, "seat:2"),
     Reader(1, 1, "majority"),
     Reader(1, 2, "centre"),
 ]
@@ -50,7 +50,7 @@ def test_a_card_is_known_by_its_whole_number(table: SimulatedReaders, uid: str) 
     reports: list[Report] = []
     table.lay((0, 1), Tag(uid))
     watch(table, reports).step()
-    assert reports == [CardArrived("europe", uid)]
+    assert reports == [CardArrived("seat:3", uid)]
 
 
 def test_a_look_into_an_empty_field_takes_at_most_15_transfers(table: SimulatedReaders) -> None:
@@ -70,7 +70,7 @@ def test_a_seven_byte_number_with_halt_takes_at_most_65_transfers(table: Simulat
 def test_chips_of_every_make_are_accepted_and_tell_their_version(version: int) -> None:
     table = SimulatedReaders([(0, 0)], VirtualClock(), version=version)
     with table.installed():
-        from companion.devices.rc522 import Rc522
+        from companion.devices.readers.rc522 import Rc522
 
         reader = Rc522(0, 0, table.clock)
         assert reader.look() is Seen.NOTHING
@@ -140,7 +140,7 @@ def test_readers_look_less_often_when_nothing_happened_for_minutes(
 def test_a_missing_device_node_is_named_and_tried_again() -> None:
     reports: list[Report] = []
     clock = VirtualClock()
-    readers = Readers([Reader(0, 0, "china")], reports.append, clock=clock)
+    readers = Readers([Reader(0, 0, "seat:1")], reports.append, clock=clock)
     with SimulatedReaders([], clock).installed():
         for _ in range(20):
             readers.step()
@@ -150,7 +150,7 @@ def test_a_missing_device_node_is_named_and_tried_again() -> None:
     with SimulatedReaders([(0, 0)], clock).installed():
         for _ in range(40):
             readers.step()
-    assert reports[1:] == [ReaderBack("china")]
+    assert reports[1:] == [ReaderBack("seat:1")]
 
 
 def test_without_the_driver_package_the_reader_is_lost_and_nothing_breaks(
@@ -171,7 +171,7 @@ def test_the_thread_reports_and_stops(table: SimulatedReaders) -> None:
     readers = Readers(PLACES, reports.put, clock=table.clock)
     table.lay((1, 0), Tag("deadbeef"))
     readers.start()
-    assert reports.get(timeout=10) == CardArrived("us", "deadbeef")
+    assert reports.get(timeout=10) == CardArrived("seat:2", "deadbeef")
     readers.stop()
     assert not any(chip.antenna_on for chip in table.chips.values())
 
@@ -179,7 +179,7 @@ def test_the_thread_reports_and_stops(table: SimulatedReaders) -> None:
 def test_a_driver_that_stumbles_costs_only_its_own_reader_and_is_started_anew(
     table: SimulatedReaders, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    from companion.devices.rc522 import Rc522
+    from companion.devices.readers.rc522 import Rc522
 
     reports: list[Report] = []
     readers = watch(table, reports)
@@ -199,6 +199,6 @@ def test_a_driver_that_stumbles_costs_only_its_own_reader_and_is_started_anew(
     for _ in range(40):
         readers.step()
 
-    assert CardArrived("europe", "deadbeef") in reports
-    assert CardArrived("china", "04a1b2c3d4e5f6") in reports
+    assert CardArrived("seat:3", "deadbeef") in reports
+    assert CardArrived("seat:1", "04a1b2c3d4e5f6") in reports
     assert caplog.text.count("ZeroDivisionError") == 1

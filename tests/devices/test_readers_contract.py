@@ -13,8 +13,8 @@ from typing import Protocol
 import pytest
 
 from companion.clock import Clock, SystemClock
-from companion.devices.parts import Reader
-from companion.devices.presence import (
+from companion.devices.board.parts import Reader
+from companion.devices.readers.presence import (
     CardArrived,
     CardGone,
     ReaderBack,
@@ -22,7 +22,7 @@ from companion.devices.presence import (
     Report,
     TwoCards,
 )
-from companion.devices.readers import Readers
+from companion.devices.readers.readers import Readers
 from companion.simulator.clock import VirtualClock
 from companion.simulator.faults import Garbled, Sound, StuckMiso, Unplugged, Wires
 from companion.simulator.rfid import SimulatedReaders

@@ -6,14 +6,14 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from companion.devices.presence import Seen
+from companion.devices.readers.presence import Seen
 from companion.simulator.clock import VirtualClock
 from companion.simulator.rc522 import Mfrc522
 from companion.simulator.rfid import SimulatedReaders
 from companion.simulator.tags import Tag
 
 if TYPE_CHECKING:
-    from companion.devices.rc522 import Rc522
+    from companion.devices.readers.rc522 import Rc522
 
 PLACE = (0, 0)
 UID = "04a1b2c3d4e5f6"
@@ -47,7 +47,7 @@ def table() -> Iterator[SimulatedReaders]:
 
 @pytest.fixture
 def reader(table: SimulatedReaders) -> "Rc522":
-    from companion.devices.rc522 import Rc522
+    from companion.devices.readers.rc522 import Rc522
 
     table.lay(PLACE, Tag(UID))
     return Rc522(*PLACE, table.clock)

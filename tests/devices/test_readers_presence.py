@@ -2,40 +2,40 @@
 
 import pytest
 
-from companion.devices.presence import CardArrived, CardGone, Presence, Seen, TwoCards
+from companion.devices.readers.presence import CardArrived, CardGone, Presence, Seen, TwoCards
 
 A, B = "04aaaaaaaaaaaa", "04bbbbbbbbbbbb"
 
 
 @pytest.fixture
 def zone() -> Presence:
-    return Presence("china", silence=0.5, settle=0.3)
+    return Presence("seat:1", silence=0.5, settle=0.3)
 
 
 def test_a_card_left_lying_counts_once(zone: Presence) -> None:
-    assert zone.see(A, 0.0) == [CardArrived("china", A)]
+    assert zone.see(A, 0.0) == [CardArrived("seat:1", A)]
     assert [zone.see(A, n * 0.1) for n in range(1, 100)] == [[]] * 99
 
 
 def test_a_card_is_gone_after_the_silence_and_not_before(zone: Presence) -> None:
     zone.see(A, 0.0)
     assert zone.see(Seen.NOTHING, 0.49) == []
-    assert zone.see(Seen.NOTHING, 0.5) == [CardGone("china", A)]
+    assert zone.see(Seen.NOTHING, 0.5) == [CardGone("seat:1", A)]
 
 
 def test_a_card_that_comes_again_after_it_was_gone_counts_again(zone: Presence) -> None:
     zone.see(A, 0.0)
     zone.see(Seen.NOTHING, 1.0)
-    assert zone.see(A, 1.1) == [CardArrived("china", A)]
+    assert zone.see(A, 1.1) == [CardArrived("seat:1", A)]
 
 
 def test_another_card_takes_the_place_of_the_first(zone: Presence) -> None:
     zone.see(A, 0.0)
-    assert zone.see(B, 0.1) == [CardGone("china", A), CardArrived("china", B)]
+    assert zone.see(B, 0.1) == [CardGone("seat:1", A), CardArrived("seat:1", B)]
 
 
 def test_two_cards_are_said_once_and_count_as_none(zone: Presence) -> None:
-    assert zone.see(Seen.TWO_CARDS, 0.0) == [TwoCards("china")]
+    assert zone.see(Seen.TWO_CARDS, 0.0) == [TwoCards("seat:1")]
     assert zone.see(Seen.TWO_CARDS, 0.1) == []
 
 
@@ -55,7 +55,7 @@ def test_the_one_that_stays_after_two_cards_counts_when_it_has_settled(zone: Pre
     zone.see(Seen.TWO_CARDS, 0.0)
     zone.see(B, 0.1)
     assert zone.see(B, 0.3) == []
-    assert zone.see(B, 0.4) == [CardArrived("china", B)]
+    assert zone.see(B, 0.4) == [CardArrived("seat:1", B)]
 
 
 def test_a_look_that_was_unclear_is_no_silence(zone: Presence) -> None:

@@ -4,9 +4,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from random import Random
 
-from companion.devices.parts import Reader
-from companion.devices.presence import CardArrived, Report
-from companion.devices.readers import Readers
+from companion.devices.board.parts import Reader
+from companion.devices.readers.presence import CardArrived, Report
+from companion.devices.readers.readers import Readers
 from companion.simulator.clock import VirtualClock
 from companion.simulator.faults import Garbled, Sound, StuckMiso, Unplugged, Wires
 from companion.simulator.rfid import SimulatedReaders

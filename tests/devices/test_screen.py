@@ -8,8 +8,8 @@ from collections.abc import Iterator
 import pytest
 from PIL import Image
 
-from companion.devices.parts import Driver
-from companion.devices.screen import DEFAULT_CARE, PLACES, Care, shifted
+from companion.devices.board.parts import Driver
+from companion.devices.screen.screen import DEFAULT_CARE, PLACES, Care, shifted
 from companion.simulator.oled import OledChip
 from tests.devices.oled_panel import ADDRESS, AFTER, BEFORE, DRIVERS, GOLDEN, Panel, plugged_in
 
@@ -214,5 +214,5 @@ def test_the_thread_shows_a_new_picture_and_ends_with_a_dark_panel(panel: Panel)
 
 
 def test_a_laptop_without_any_bus_can_import_it() -> None:
-    code = "import companion.devices.screen, sys; sys.exit('smbus2' in sys.modules)"
+    code = "import companion.devices.screen.screen, sys; sys.exit('smbus2' in sys.modules)"
     subprocess.run([sys.executable, "-c", code], check=True)

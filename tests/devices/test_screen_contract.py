@@ -13,10 +13,10 @@ from typing import Protocol
 import pytest
 
 from companion.clock import SystemClock
-from companion.devices import profile
-from companion.devices.machine import Machine
-from companion.devices.parts import Driver, Profile
-from companion.devices.screen import (
+from companion.devices.board import profile
+from companion.devices.board.parts import Driver, Profile
+from companion.devices.doctor.machine import Machine
+from companion.devices.screen.screen import (
     LONGEST_PAUSE,
     Care,
     Screen,

@@ -9,8 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image
 
-from companion.devices.parts import Driver
-from companion.devices.screen import LONGEST_PAUSE, Care, ScreenBack, ScreenLost
+from companion.devices.board.parts import Driver
+from companion.devices.screen.screen import LONGEST_PAUSE, Care, ScreenBack, ScreenLost
 from companion.simulator.i2c import EREMOTEIO
 from companion.simulator.oled import SH1106, SSD1306
 from tests.devices.oled_panel import ADDRESS, AFTER, BEFORE, DRIVERS, Panel, plugged_in
@@ -44,7 +44,7 @@ def test_a_driver_that_stumbles_is_reported_logged_once_and_set_up_anew(
 ) -> None:
     panel.screen.step()
     with monkeypatch.context() as patched:
-        patched.setattr("companion.devices.screen.pack", lambda image: 1 / 0)
+        patched.setattr("companion.devices.screen.screen.pack", lambda image: 1 / 0)
         panel.screen.show(AFTER)
         panel.wait(20)
     assert panel.reports == [LOST]

@@ -4,7 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image
 
-from companion.devices.frames import PAGES, WHOLE, WIDTH, Cost, Window, changes, pack
+from companion.drawing.frames import PAGES, WHOLE, WIDTH, Cost, Window, changes, pack
 
 frames = st.binary(min_size=PAGES * WIDTH, max_size=PAGES * WIDTH)
 spots = st.lists(

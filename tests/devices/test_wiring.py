@@ -14,8 +14,9 @@ import pytest
 from click.testing import CliRunner
 
 from companion.cli import main
-from companion.devices import pinout, profile, wiring_svg
-from companion.devices.netlist import devices, wires
+from companion.devices.board import pinout, profile
+from companion.devices.paper import wiring_svg
+from companion.devices.paper.netlist import devices, wires
 
 GOLDEN = Path(__file__).parent / "golden"
 REAL = ["full_table", "minimal", "single_reader"]
@@ -37,7 +38,7 @@ role = "undo"
 pin = 13
 light = { shift = 2 }
 [[buttons]]
-role = "tuck"
+role = "mode:1"
 pin = 12
 light = { shift = 0 }
 [buzzer]
@@ -104,7 +105,7 @@ def test_on_a_small_board_no_two_wires_meet(name: str) -> None:
 
 def test_with_more_buttons_than_grounds_they_share_one() -> None:
     rows = "".join(
-        f'[[buttons]]\nrole = "die:{name}"\npin = {4 + i}\n' for i, name in enumerate("abcdefg")
+        f'[[buttons]]\nrole = "die:{name}"\npin = {4 + i}\n' for i, name in enumerate("1234567")
     )
     [buttons] = devices(profile.parse(rows, "many"))
     assert [label for label, _ in buttons.terminals].count("GND") == 1
@@ -133,7 +134,7 @@ def test_every_light_and_the_buzzer_hang_on_the_output_that_the_profile_names() 
         if wire.pin is None
     }
     assert hung == {
-        ("U1 QA (15)", "lights", "tuck"),
+        ("U1 QA (15)", "lights", "mode:1"),
         ("U1 QB (1)", "light bar", "2"),
         ("U1 QC (2)", "lights", "undo"),
         ("U1 QF (5)", "buzzer", "I/O"),

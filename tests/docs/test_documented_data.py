@@ -5,9 +5,10 @@ from collections.abc import Iterator
 from dataclasses import fields, is_dataclass
 from typing import Any, Literal, get_args, get_origin, get_type_hints
 
-from companion.games import GAMES, Document, game
-from companion.games.daybreak import card, short_words
-from companion.table.boxes import BUILT_IN, load_box
+from companion.games import Document, first, game
+from companion.games.daybreak.model import card
+from companion.games.daybreak.words import short as short_words
+from companion.table.packs.boxes import BUILT_IN, load_box
 from companion.table.script import Script
 from tests.docs.pages import PAGES, ROOT, Page, first_cells
 
@@ -42,7 +43,7 @@ def never_seen(paths: set[str], patterns: list[str]) -> list[str]:
 
 
 def test_every_path_of_a_box_is_told() -> None:
-    _, facts = load_box(game(GAMES[0]), BUILT_IN)
+    _, facts = load_box(game(first()), BUILT_IN)
     patterns = told(PAGES["docs/box-facts.md"], "The paths")
 
     assert not_told(set(facts), patterns) == []
@@ -93,7 +94,7 @@ def documents() -> Iterator[Document]:
             table = Script(file.read_text(encoding="utf-8"), file).play()
             for change in table.history[:: 9 if folder == "golden" else 1]:
                 yield change.document
-            yield table.history[-1].document_with_odds
+            yield table.history[-1].with_odds()
 
 
 def test_the_state_document_has_what_is_told_and_nothing_else() -> None:

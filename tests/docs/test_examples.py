@@ -15,14 +15,14 @@ import pytest
 from click.testing import CliRunner
 
 from companion.cli import main
-from companion.devices import profile
+from companion.devices.board import profile
 from companion.games import game
 from companion.server.acting import Input
-from companion.table.boxes import open_box
-from companion.table.packs import FOLDER, parse_pack, shipped_cards
+from companion.table.keeping.shelf import Shelf
+from companion.table.packs.boxes import open_box
+from companion.table.packs.loading import FOLDER, parse_pack, shipped_cards
 from companion.table.paths import look_up
 from companion.table.script import Script
-from companion.table.shelf import Shelf
 from firmware_config.installer.command import read_options
 from tests.docs.commands import NAME, find
 from tests.docs.pages import FENCES, PAGES, ROOT, Fence, Page
@@ -51,6 +51,7 @@ def lets_people_type(fence: Fence) -> list[tuple[str, str]]:
     return [(typed, said.strip()) for typed, said in zip(pieces[::2], pieces[1::2], strict=True)]
 
 
+TOY = (ROOT / "tests" / "toy" / "ladder" / "__init__.py").read_text(encoding="utf-8")
 CHECKS: dict[str, Callable[[Fence, Path], None]] = {}
 
 
@@ -80,7 +81,7 @@ def read_a_pack(fence: Fence, folder: Path) -> None:
     """And its cards do what those do that ship, so that nobody learns it wrong."""
     for entry in parse_pack(DAYBREAK, fence.text, folder / "example.toml"):
         assert entry.card.known == "all"
-        assert entry.card.action == shipped_cards(DAYBREAK.id)[entry.card.number].card.action
+        assert entry.card.action == shipped_cards(DAYBREAK)[entry.card.number].card.action
 
 
 @check("toml profile")
@@ -91,16 +92,16 @@ def read_a_profile(fence: Fence, folder: Path) -> None:
 @check("json input")
 def could_be_sent(fence: Fence, folder: Path) -> None:
     given = msgspec.json.decode(fence.text, type=Input)
-    with closing(Room(folder).played().sitting) as sitting:
+    with closing(Room(folder).played().session) as session:
         DAYBREAK.read(given.line)
         for path in given.expects:
-            look_up(sitting.clerk.current.document, path)
+            look_up(session.clerk.current.document, path)
 
 
 @check("json refusal")
 def is_answered(fence: Fence, folder: Path) -> None:
     room = Room(folder)
-    with closing(room.sitting):
+    with closing(room.session):
         answer = room.app.test_client().post("/api/act", json={"line": "next"}, headers=OURS)
         assert answer.get_json() == json.loads(fence.text)
 
@@ -109,6 +110,11 @@ def is_answered(fence: Fence, folder: Path) -> None:
 def stands_in_a_module(fence: Fence, folder: Path) -> None:
     modules = (path.read_text(encoding="utf-8") for path in (ROOT / "companion").rglob("*.py"))
     assert any(fence.text in module for module in modules)
+
+
+@check("python game")
+def is_a_part_of_the_toy_game(fence: Fence, folder: Path) -> None:
+    assert fence.text in TOY
 
 
 @check("python")
@@ -187,6 +193,12 @@ def test_the_example_holds(fence: Fence, home: Path) -> None:
     checked = way_to_check(fence)
     assert checked, f"nobody knows how to check an example with the tag {fence.tag!r}"
     checked(fence, home)
+
+
+def test_the_tutorial_tells_the_whole_toy_game() -> None:
+    pieces = [fence.text for fence in FENCES if fence.tag == "python game"]
+
+    assert "\n\n".join(pieces) == TOY
 
 
 @pytest.mark.parametrize("page", PAGES.values(), ids=str)

@@ -10,7 +10,7 @@ import pytest
 from click.testing import CliRunner
 
 from companion.cli import main
-from companion.devices import profile
+from companion.devices.board import profile
 
 FILES = Path(__file__).parents[2] / "firmware_config"
 RunInside = Callable[..., "subprocess.CompletedProcess[str]"]

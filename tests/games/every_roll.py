@@ -7,12 +7,12 @@ from fractions import Fraction
 
 from hypothesis import strategies as st
 
-from companion.games.daybreak.decisions import decide
-from companion.games.daybreak.inputs import Choose, GoTo, RollDie, ShowCrisis
-from companion.games.daybreak.known_crises import fold
-from companion.games.daybreak.questions import question
-from companion.games.daybreak.state import Dice, State
-from companion.games.daybreak.terms import EFFECTS, POWERS, RESILIENCES
+from companion.games.daybreak.model.inputs import Choose, GoTo, RollDie, ShowCrisis
+from companion.games.daybreak.model.state import Dice, State
+from companion.games.daybreak.model.terms import EFFECTS, POWERS, RESILIENCES
+from companion.games.daybreak.rules.decisions import decide
+from companion.games.daybreak.rules.known_crises import fold
+from companion.games.daybreak.rules.questions import question
 from tests.conftest import SetTable
 
 Die = dict[str, tuple[bool, ...]]

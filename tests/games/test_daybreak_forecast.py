@@ -9,10 +9,10 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from companion.games.daybreak.ahead import look_ahead
-from companion.games.daybreak.forecast import Forecast, forecast
-from companion.games.daybreak.state import State
-from companion.games.daybreak.terms import EFFECTS, POWERS, RESILIENCES
+from companion.games.daybreak.model.state import State
+from companion.games.daybreak.model.terms import EFFECTS, POWERS, RESILIENCES
+from companion.games.daybreak.outlook.ahead import look_ahead
+from companion.games.daybreak.outlook.forecast import Forecast, forecast
 from tests.conftest import SetTable
 from tests.games.every_roll import every_end, small_stages
 

@@ -8,14 +8,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.games.daybreak.ahead import RoundAhead, look_ahead
-from companion.games.daybreak.decisions import decide
-from companion.games.daybreak.forecast import forecast
-from companion.games.daybreak.inputs import GoTo, RollDie
-from companion.games.daybreak.known_crises import fold
-from companion.games.daybreak.remedies import Remedy, distance, most_helpful, what_helps
-from companion.games.daybreak.state import Power, State
-from companion.games.daybreak.terms import EFFECTS
+from companion.games.daybreak.model.inputs import GoTo, RollDie
+from companion.games.daybreak.model.state import Power, State
+from companion.games.daybreak.model.terms import EFFECTS
+from companion.games.daybreak.outlook.ahead import RoundAhead, look_ahead
+from companion.games.daybreak.outlook.forecast import forecast
+from companion.games.daybreak.outlook.remedies import Remedy, distance, most_helpful, what_helps
+from companion.games.daybreak.rules.decisions import decide
+from companion.games.daybreak.rules.known_crises import fold
 from tests.conftest import SetTable
 from tests.games.every_roll import small_stages
 from tests.games.test_daybreak_forecast import few, seen
@@ -110,7 +110,7 @@ def test_a_game_that_is_certainly_over_is_followed_no_further(daybreak: SetTable
 def test_rounds_that_lead_to_too_many_planets_are_not_told(
     daybreak: SetTable, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("companion.games.daybreak.ahead.EFFORT", 0)
+    monkeypatch.setattr("companion.games.daybreak.outlook.ahead.EFFORT", 0)
 
     assert len(look_ahead(daybreak().state)) == 1
 

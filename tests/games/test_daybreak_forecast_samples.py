@@ -12,9 +12,9 @@ from math import exp, inf, log
 
 import pytest
 
-from companion.games.daybreak.forecast import forecast
-from companion.games.daybreak.state import Dice, State
-from companion.games.daybreak.terms import EFFECTS, POWERS
+from companion.games.daybreak.model.state import Dice, State
+from companion.games.daybreak.model.terms import EFFECTS, POWERS
+from companion.games.daybreak.outlook.forecast import forecast
 from tests.conftest import SetTable
 from tests.games.every_roll import End, one_end
 

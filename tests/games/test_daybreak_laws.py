@@ -9,10 +9,10 @@ from hypothesis import strategies as st
 
 from companion.errors import Refusal
 from companion.games import game
-from companion.games.daybreak.corrections import MOST
-from companion.games.daybreak.state import State
-from companion.games.daybreak.terms import EFFECTS, EMISSIONS, POWERS, RESILIENCES, STAGES
-from companion.table.journal import MemoryJournal
+from companion.games.daybreak.model.state import State
+from companion.games.daybreak.model.terms import EFFECTS, EMISSIONS, POWERS, RESILIENCES, STAGES
+from companion.games.kit.corrections import MOST
+from companion.table.keeping.journal import MemoryJournal
 from companion.table.table import Table
 from tests.documents import check_every_way_back, totals, without_revision
 

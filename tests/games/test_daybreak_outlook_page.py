@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from companion.games.daybreak.outlook_document import chance
-from companion.games.daybreak.outlook_page import OutlookPage, line
+from companion.games.daybreak.outlook.document import chance
+from companion.games.daybreak.screens.outlook import OutlookPage, line
 from companion.message import say
 from companion.table.table import Table
 from tests.conftest import SetTable

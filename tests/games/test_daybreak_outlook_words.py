@@ -4,9 +4,9 @@ from fractions import Fraction
 
 import pytest
 
-from companion.games.daybreak.card import Effect
-from companion.games.daybreak.known_crises import certain
-from companion.games.daybreak.outlook_words import describe_outlook, finely
+from companion.games.daybreak.model.card import Effect
+from companion.games.daybreak.outlook.words import describe_outlook, finely
+from companion.games.daybreak.rules.known_crises import certain
 from companion.table.table import Table
 from tests.conftest import SetTable
 from tests.games.test_daybreak_forecast import seen

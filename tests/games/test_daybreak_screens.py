@@ -7,13 +7,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.devices.drawing import draw
+from companion.drawing.pages import draw
 from companion.games import game
-from companion.games.daybreak.card import Card, Names
-from companion.games.daybreak.terms import EFFECTS
-from companion.games.display import Cell, Cells, Chance, Die, Figure, Gauge, Page, Prose, Row, Rows
+from companion.games.daybreak.model.card import Card, Names
+from companion.games.daybreak.model.terms import EFFECTS
+from companion.games.display import Cell, Cells, Chance, Dice, Figure, Gauge, Page, Prose, Row, Rows
 from companion.language import LANGUAGES, Language
-from companion.table.journal import MemoryJournal
+from companion.table.keeping.journal import MemoryJournal
 from companion.table.table import Table
 from tests.conftest import SetTable
 
@@ -26,6 +26,11 @@ def shown(table: Table, name: str = "") -> Page:
     page = table.game.page(table.state, name) if name else table.game.pages(table.state)[0]
     assert page is not None
     return page
+
+
+def rolled(table: Table) -> Page:
+    """What the last roll looks like once the die lies still."""
+    return table.game.rolled_page(table.state, "", ())
 
 
 def part(page: Page, kind: type) -> Any:
@@ -161,7 +166,7 @@ def test_the_odds_are_those_of_losing_in_this_round(daybreak: SetTable) -> None:
     assert DAYBREAK.foresight
     chance = DAYBREAK.foresight.chance(table.state)
     page = shown(table).foreseeing(chance)
-    document = table.history[-1].document_with_odds
+    document = table.history[-1].with_odds()
 
     assert str(part(page, Chance).odds) == document["outlook"]["odds"]["loss"]["odds"]
     assert part(page, Chance).text.endswith("%*"), "it rests on stand-ins"
@@ -312,9 +317,9 @@ def test_a_die_says_what_its_face_does(daybreak: SetTable, effect: str) -> None:
     table.submit(ends)
     before = table.document
     table.submit(f"roll planetary {effect}")
-    page = shown(table, "die")
+    page = rolled(table)
 
-    assert part(page, Die).face == EFFECTS[effect]
+    assert part(page, Dice).faces == (EFFECTS[effect],)
     assert str(page.corner) == f"{table.state.dice.rolls_due} to go"
     assert told(effect, before, table.document) in said(page)
 
@@ -341,21 +346,23 @@ def test_a_die_that_moves_a_token_only_says_where_to(daybreak: SetTable) -> None
     table.submit("set facts.tracks.weather [false, true]")
     table.submit("roll planetary weather")
 
-    assert said(shown(table, "die")) == "Space 1/2: nothing tips."
+    assert said(rolled(table)) == "Space 1/2: nothing tips."
 
 
 def test_a_free_roll_says_that_nothing_changes(daybreak: SetTable) -> None:
-    page = shown(daybreak("roll geoengineering 5"), "die")
+    page = rolled(daybreak("roll geoengineering 5"))
 
-    assert part(page, Die).face == "5"
+    assert part(page, Dice).faces == ("5",)
     assert said(page) == "No roll is due, so nothing changes."
 
 
 def test_a_rolling_die_goes_through_its_faces(daybreak: SetTable) -> None:
     table = daybreak()
-    faces = {part(shown(table, f"rolling planetary {at}"), Die).face.text for at in range(12)}
-    assert faces == {name.text for name in EFFECTS.values()}
-    assert part(shown(table, "rolling geoengineering 2"), Die).face == "3"
+    pages = [table.game.rolling_page(table.state, "planetary", at) for at in range(12)]
+    faces = {str(part(page, Dice).faces[0]) for page in pages}
+    assert faces == set(map(str, EFFECTS.values()))
+    page = table.game.rolling_page(table.state, "geoengineering", 2)
+    assert part(page, Dice).faces == ("3",)
 
 
 def test_tied_powers_are_told_who_rolls(daybreak: SetTable) -> None:
@@ -364,7 +371,7 @@ def test_tied_powers_are_told_who_rolls(daybreak: SetTable) -> None:
     assert shown(table).corner == "1/2"
 
     table.submit("roll geoengineering 4")
-    assert said(shown(table, "die")) == "China rolls 4."
+    assert said(rolled(table)) == "China rolls 4."
     assert shown(table).corner == "2/2"
 
 

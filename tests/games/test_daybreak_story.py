@@ -8,13 +8,14 @@ from xml.etree import ElementTree
 
 import pytest
 
-from companion.games.daybreak.story import Prospect, Story, story_document, tell_story
-from companion.games.daybreak.story_svg import draw_panels, draw_story
-from companion.games.daybreak.story_words import describe_story
+from companion.games.daybreak.story.account import Prospect, Story, story_document, tell_story
+from companion.games.daybreak.story.picture import draw_panels, draw_story
+from companion.games.daybreak.story.words import describe_story
 from companion.language import LANGUAGES, Language
 from companion.table.script import Script
 from companion.table.table import Table
 from tests.conftest import SetTable
+from tests.labels import undo_label
 
 GOLDEN = Path(__file__).parents[1] / "golden"
 SVG = "{http://www.w3.org/2000/svg}"
@@ -190,7 +191,7 @@ def test_what_was_undone_is_no_part_of_the_story(daybreak: SetTable) -> None:
 
 def test_a_game_that_has_not_started_has_no_story(daybreak: SetTable) -> None:
     table = daybreak()
-    while table.undo_label:
+    while undo_label(table):
         table.undo()
     story = told(table)
 

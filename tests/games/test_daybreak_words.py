@@ -2,13 +2,14 @@
 
 import pytest
 
-from companion.games.daybreak import card_events as c
-from companion.games.daybreak import crisis_events as crisis
-from companion.games.daybreak import events as e
-from companion.games.daybreak.event_kinds import KINDS
-from companion.games.daybreak.state import Task
+from companion.games.daybreak import GAME
+from companion.games.daybreak.model import card_events as c
+from companion.games.daybreak.model import crisis_events as crisis
+from companion.games.daybreak.model import events as e
+from companion.games.daybreak.model.state import Task
 from companion.table.table import Step, Table
 from tests.conftest import SetTable
+from tests.labels import redo_label, undo_label
 
 # The label of the input says it, or another event does.
 SILENT = {"BoxOpened", "Seated", "StepBegan", "EffectRolled", "Corrected"}
@@ -104,7 +105,7 @@ def test_every_event_says_something_or_is_said_by_its_input(
 
 
 def test_no_kind_of_event_is_missing_above() -> None:
-    assert {type(event) for event in SAMPLES} == set(KINDS.values())
+    assert {type(event) for event in SAMPLES} == set(GAME.events.values())
 
 
 def test_fewer_rolls_after_a_correction_need_no_sentence(daybreak: SetTable) -> None:
@@ -129,16 +130,16 @@ def test_a_label_says_what_an_input_does(daybreak: SetTable, line: str, label: s
     table = daybreak()
 
     assert str(table.submit(line).label) == label
-    assert str(table.undo_label) == label
+    assert str(undo_label(table)) == label
 
 
 def test_undo_says_what_it_will_take_back_and_redo_what_it_will_bring(daybreak: SetTable) -> None:
     table = daybreak("set us.demand 14")
 
-    assert "from 9 to 14" in str(table.undo_label)
+    assert "from 9 to 14" in str(undo_label(table))
     table.undo()
-    assert "from 9 to 14" in str(table.redo_label)
-    assert str(table.undo_label) == "The game starts"
+    assert "from 9 to 14" in str(redo_label(table))
+    assert str(undo_label(table)) == "The game starts"
 
 
 def test_a_crisis_resolved_by_hand_has_labels_too(daybreak: SetTable) -> None:

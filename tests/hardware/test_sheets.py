@@ -10,15 +10,15 @@ from click.testing import CliRunner
 from PIL import ImageFont
 
 from companion.cli import main
-from companion.devices import profile
-from companion.devices.sheets import KINDS, LABEL
-from companion.games import GAMES, game
+from companion.devices.board import profile
+from companion.devices.paper.sheets import KINDS, LABEL
+from companion.games import first, game
 from companion.language import LANGUAGES
-from companion.table.buttons import COMMANDS
+from companion.table.tapping.buttons import commands
 
 SVG = "{http://www.w3.org/2000/svg}"
 BOLD = 1.1  # how much wider than the font that Pillow brings along
-LAYOUT = game(GAMES[0]).layout
+LAYOUT = game(first()).layout
 
 
 @dataclass(frozen=True)
@@ -97,7 +97,7 @@ def test_every_command_and_every_die_has_a_card_of_the_games_size(tmp_path: Path
     [page] = drawn(tmp_path, "--kind", "commands").values()
 
     said = [text.said for text in texts(page)]
-    for name in (*COMMANDS, *LAYOUT.dice):
+    for name in map(LAYOUT.word, commands(LAYOUT)):
         assert said.count(name) == 1  # what its tag is bound to
     for cell in cells(page):
         assert cell.right - cell.left == pytest.approx(LAYOUT.card.width)
@@ -109,7 +109,7 @@ def test_every_place_and_every_seat_has_a_marker(tmp_path: Path) -> None:
 
     said = [text.said for page in pages.values() for text in texts(page)]
     names = [f"{row.id} {n}" for row in LAYOUT.rows for n in range(1, row.places + 1)]
-    for name in (*names, *LAYOUT.seats):
+    for name in (*names, *game(first()).seats):
         assert said.count(name) == 1
 
 

@@ -5,21 +5,21 @@ from pathlib import Path
 
 import pytest
 
-from companion.table import lookout
+from companion.table import background
 from tests.server.phone import Job, Room
 
 
 @pytest.fixture(autouse=True)
 def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """What is worked out beside the requests is there before they are answered."""
-    monkeypatch.setattr(lookout, "in_a_thread", lambda work: work())
+    monkeypatch.setattr(background, "in_a_thread", lambda work: work())
 
 
 @pytest.fixture
 def jobs(at_once: None, monkeypatch: pytest.MonkeyPatch) -> list[Job]:
     """Work that was begun beside the requests, and is done when the test says so."""
     begun: list[Job] = []
-    monkeypatch.setattr(lookout, "in_a_thread", begun.append)
+    monkeypatch.setattr(background, "in_a_thread", begun.append)
     return begun
 
 
@@ -28,4 +28,4 @@ def room(tmp_path: Path) -> Iterator[Room]:
     """Nobody sits at the table yet."""
     made = Room(tmp_path)
     yield made
-    made.sitting.close()
+    made.session.close()

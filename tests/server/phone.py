@@ -9,7 +9,7 @@ from flask.testing import FlaskClient
 from jinja2.bccache import Bucket, BytecodeCache
 from werkzeug.test import TestResponse
 
-from companion.devices import profile
+from companion.devices.board import profile
 from companion.games import Document
 from companion.message import Message
 from companion.server.app import create_app
@@ -19,14 +19,13 @@ from companion.simulator.clock import VirtualClock
 from companion.simulator.keyboard import Keyboard
 from companion.simulator.tabletop import SimulatedTabletop
 from companion.simulator.virtual import SimulatedBoard
-from companion.table.enrolment import EnrolmentStep
-from companion.table.movements import hands_of
-from companion.table.prompts import Prompt, prompt_of
-from companion.table.shelf import Shelf
-from companion.table.sitting import Sitting
+from companion.table.keeping.shelf import Shelf
+from companion.table.session import Session
 from companion.table.table import Change
-from companion.table.tags import Tags
-from companion.table.taps import Taps
+from companion.table.tapping.enrolment import EnrolmentStep
+from companion.table.tapping.prompts import Prompt, prompt_of
+from companion.table.tapping.tags import Tags
+from companion.table.tapping.taps import Taps
 
 Job = Callable[[], None]
 OURS = {"Origin": "http://localhost"}
@@ -110,7 +109,7 @@ class Room:
 
     def __init__(self, folder: Path, game: str = "daybreak", streams: int = 50) -> None:
         self.clock = HeldClock()
-        self.sitting = Sitting(Shelf(folder), game)
+        self.session = Session(Shelf(folder), game)
         self.pairing = Pairing(self.clock)
         self.streams = Streams(streams, ping=0.01)
         self.board = SimulatedTabletop(profile.load("simulator"), VirtualClock())
@@ -118,30 +117,30 @@ class Room:
         virtual = SimulatedBoard(self.board, keyboard, self.prompt)
         self.tagging = Tagged()
         self.app = with_compiled_templates(
-            self.sitting, self.pairing, self.streams, virtual=virtual, tagging=self.tagging
+            self.session, self.pairing, self.streams, virtual=virtual, tagging=self.tagging
         )
         self._host: Phone | None = None
 
     def current(self) -> Change:
-        return self.sitting.clerk.current
+        return self.session.clerk.current
 
     def prompt(self) -> Prompt:
         """Of a table at which nothing is half said."""
-        hands = hands_of(self.sitting.clerk.table.game)
-        return prompt_of(self.current(), Taps(hands, self.current, self.sitting.clerk.ask))
+        game = self.session.clerk.table.game
+        return prompt_of(self.current(), Taps(game, self.current, self.session.clerk.ask))
 
     @property
     def document(self) -> Document:
-        return self.sitting.clerk.current.document
+        return self.session.clerk.current.document
 
     @property
     def revision(self) -> int:
-        return self.sitting.clerk.current.revision
+        return self.session.clerk.current.revision
 
     def played(self, *lines: str, seats: str = "china us") -> "Room":
         """The same room after these powers have started, and these lines."""
         for line in (*(f"seat {seat}" for seat in seats.split()), "start", *lines):
-            self.sitting.clerk.ask(line)
+            self.session.clerk.ask(line)
         return self
 
     def watching(self) -> Phone:

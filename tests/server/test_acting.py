@@ -4,7 +4,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from companion.games.daybreak.terms import EFFECTS
+from companion.games.daybreak.model.terms import EFFECTS
 from tests.server.phone import AS_PROGRAM, OURS, Phone, Room, said, why
 
 
@@ -75,8 +75,8 @@ def test_two_who_undo_the_same_mistake_take_back_one_step(room: Room) -> None:
 
 def test_a_form_about_another_game_is_refused(room: Room) -> None:
     phone = room.played("to local").paired()
-    number, revision = room.sitting.place.number, room.revision
-    room.sitting.begin("daybreak")
+    number, revision = room.session.place.number, room.revision
+    room.session.begin("daybreak")
     before = room.revision
 
     answer = phone.post("/act", line="seat us", game=number, at=revision)
@@ -174,7 +174,7 @@ def test_a_refused_button_says_why_on_the_board(room: Room) -> None:
     room.played()
     seen = str(room.revision)
     phone = room.paired()
-    room.sitting.clerk.ask("next")
+    room.session.clerk.ask("next")
     answer = phone.post("/act", line="next", at=seen, seen=seen)
 
     assert answer.status_code == 409
@@ -255,7 +255,7 @@ def test_one_of_several_effects_is_chosen_by_its_words(room: Room) -> None:
 
 def test_cards_under_a_project_are_spent_or_not(room: Room) -> None:
     room.played("next", "project 1.320", "next", "tags 1.004 regulation geoengineering innovation")
-    room.sitting.clerk.ask("tuck 1.004 under 1.320 by us")
+    room.session.clerk.ask("tuck 1.004 under 1.320 by us")
     phone = room.paired("us")
     form = phone.get("/do/act?project=1.320").text
     assert "Cards to spend from under it" in form
@@ -314,7 +314,7 @@ def test_what_people_did_for_a_card_is_entered_as_one_step(room: Room) -> None:
     phone.post("/act", line="choose {answer,}", answer=["", "clean+2", "", "dirty-1"])
     now = room.document["powers"]["china"]
     assert (now["clean"], now["dirty"]) == (was["clean"] + 2, was["dirty"] - 1)
-    room.sitting.clerk.ask("undo")
+    room.session.clerk.ask("undo")
     assert room.document["powers"]["china"] == was
 
 

@@ -1,7 +1,7 @@
 """Cards on the phone: looked up, read, and completed from one's own box."""
 
 from companion.games import game
-from companion.table.packs import load_cards
+from companion.table.packs.loading import load_cards
 from tests.server.phone import Room
 
 
@@ -33,7 +33,7 @@ def test_an_unknown_card_is_completed_from_one_s_own_box(room: Room) -> None:
 
     answer = phone.post("/cards/1.004", tags=["society", "", "society"], name="Movements")
     assert answer.headers["Location"] == "/cards/1.004"
-    card = load_cards(game("daybreak"), room.sitting.folder).find("1.004").card
+    card = load_cards(game("daybreak"), room.session.folder).find("1.004").card
     assert (card.tags, card.name.en) == (("society", "society"), "Movements")
 
 

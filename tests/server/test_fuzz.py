@@ -143,26 +143,26 @@ def test_nothing_that_is_sent_is_a_fault_of_ours(tmp_path: Path) -> None:
             assert status != 500, sent
             if not room.pairing.phones():
                 phones = [room.host().client]
-        room.sitting.close()
+        room.session.close()
 
 
 def test_nothing_changes_without_pairing(tmp_path: Path) -> None:
     for table in range(REQUESTS // AT_ONE_TABLE // 2):
         fuzzer = Fuzzer(-table - 1)
         room = Room(tmp_path / str(table)).played("to local")
-        before = room.document, room.sitting.place, files(room)
+        before = room.document, room.session.place, files(room)
         stranger = room.watching().client
         for _ in range(AT_ONE_TABLE):
             if fuzzer.random.random() < 0.2:
                 stranger.set_cookie(COOKIE, fuzzer.random.choice(("x", "", "../..", "host")))
             sent, status = fuzzer.send(stranger)
             assert status != 500, sent
-        assert (room.document, room.sitting.place, files(room)) == before
+        assert (room.document, room.session.place, files(room)) == before
         assert room.pairing.phones() == []
-        room.sitting.close()
+        room.session.close()
 
 
 def files(room: Room) -> list[str]:
     """What lies in the data folder, without what SQLite itself keeps beside its file."""
-    found = (path.name for path in room.sitting.folder.rglob("*"))
+    found = (path.name for path in room.session.folder.rglob("*"))
     return sorted(name for name in found if not name.endswith(("-wal", "-shm")))

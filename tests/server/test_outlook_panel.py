@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from companion.server.foreseen import assumed
+from companion.server.outlook import assumed
 from tests.server.phone import Job, Room, said
 
 CLOSE = ("set thermometer.bands 7", "set trees 34", "set us.emissions.industry 10")
@@ -25,7 +25,7 @@ def words(html: str) -> str:
 
 def test_the_panel_draws_how_the_stage_may_end(room: Room) -> None:
     board = panel(room.played(*CLOSE).watching().board())
-    odds = room.sitting.clerk.current.document_with_odds["outlook"]["odds"]
+    odds = room.session.clerk.current.with_odds()["outlook"]["odds"]
 
     assert "The Crisis stage of round 1, if nobody changes anything before it:" in board
     assert board.count('class="share"') == len(odds["bands"]) + 2
@@ -124,7 +124,7 @@ def test_switched_off_it_costs_nothing(
     def refuse(*_: object) -> None:
         raise AssertionError("nobody wants to know")
 
-    monkeypatch.setattr("companion.games.daybreak.forecast.foresee", refuse)
+    monkeypatch.setattr("companion.games.daybreak.outlook.forecast.foresee", refuse)
     phone = room.played("set outlook.shown false").host()
 
     assert phone.get("/?ahead=0").status_code == 200
@@ -185,7 +185,7 @@ def test_a_change_that_does_not_matter_finds_the_odds_ready(room: Room, jobs: li
     phone = room.played(*CLOSE).watching()
     phone.board()
     jobs.pop()()
-    room.sitting.clerk.ask("roll geoengineering 5")
+    room.session.clerk.ask("roll geoengineering 5")
 
     assert "odds of losing this round" in phone.board()
     assert jobs == []

@@ -45,10 +45,10 @@ BODIES = {
 def quiet(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Room]:
     """A table at which everything that is tried is refused, so one is enough for all of it."""
     room = Room(tmp_path_factory.mktemp("quiet"))
-    before = room.document, room.sitting.place
+    before = room.document, room.session.place
     yield room
-    assert (room.document, room.sitting.place) == before
-    room.sitting.close()
+    assert (room.document, room.session.place) == before
+    room.session.close()
 
 
 def known_rules(app: Flask) -> set[tuple[str, str]]:

@@ -14,15 +14,16 @@ from pathlib import Path
 import pytest
 
 from companion.bench.phones import figures
+from companion.games import first
 from companion.server.guard import is_own_address
 from companion.server.serving import GONE, LARGEST_UPLOAD, PortTaken, Server, bound, own_address
-from companion.table.shelf import Shelf
-from companion.table.sitting import Sitting
+from companion.table.keeping.shelf import Shelf
+from companion.table.session import Session
 
 
 @pytest.fixture
-def sitting(tmp_path: Path) -> Iterator[Sitting]:
-    with closing(Sitting(Shelf(tmp_path))) as opened:
+def session(tmp_path: Path) -> Iterator[Session]:
+    with closing(Session(Shelf(tmp_path), first())) as opened:
         yield opened
 
 
@@ -32,8 +33,8 @@ def get(port: int, path: str) -> int:
         return connection.getresponse().status
 
 
-def test_it_serves_from_start_to_stop(sitting: Sitting) -> None:
-    server = Server(sitting, 0, address="127.0.0.1", ping=0.05)
+def test_it_serves_from_start_to_stop(session: Session) -> None:
+    server = Server(session, 0, address="127.0.0.1", ping=0.05)
     server.start()
 
     assert get(server.port, "/") == 200
@@ -43,9 +44,9 @@ def test_it_serves_from_start_to_stop(sitting: Sitting) -> None:
 
 
 def test_a_mistake_in_the_servers_loop_is_logged_and_phones_are_answered_again(
-    sitting: Sitting, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    session: Session, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    server = Server(sitting, 0, address="127.0.0.1", ping=0.05)
+    server = Server(session, 0, address="127.0.0.1", ping=0.05)
     turns = iter([OSError("too many open files")])
     loop = server._waitress.run
 
@@ -64,9 +65,9 @@ def test_a_mistake_in_the_servers_loop_is_logged_and_phones_are_answered_again(
 
 
 def test_it_stops_without_a_word_while_phones_watch(
-    sitting: Sitting, caplog: pytest.LogCaptureFixture
+    session: Session, caplog: pytest.LogCaptureFixture
 ) -> None:
-    server = Server(sitting, 0, address="127.0.0.1", ping=0.05)
+    server = Server(session, 0, address="127.0.0.1", ping=0.05)
     server.start()
     watching = [HTTPConnection("127.0.0.1", server.port) for _ in range(4)]
     for each in watching:
@@ -78,8 +79,8 @@ def test_it_stops_without_a_word_while_phones_watch(
     assert all(b"retry:" in stream.read() for stream in streams)
 
 
-def test_taps_are_answered_while_every_stream_is_taken(sitting: Sitting) -> None:
-    server = Server(sitting, 0, address="127.0.0.1", streams=2, ping=0.05)
+def test_taps_are_answered_while_every_stream_is_taken(session: Session) -> None:
+    server = Server(session, 0, address="127.0.0.1", streams=2, ping=0.05)
     server.start()
     watching = [HTTPConnection("127.0.0.1", server.port) for _ in range(2)]
     for each in watching:
@@ -94,8 +95,8 @@ def test_taps_are_answered_while_every_stream_is_taken(sitting: Sitting) -> None
     server.stop()
 
 
-def test_what_is_far_too_large_is_refused_before_any_of_it_is_taken_in(sitting: Sitting) -> None:
-    server = Server(sitting, 0, address="127.0.0.1")
+def test_what_is_far_too_large_is_refused_before_any_of_it_is_taken_in(session: Session) -> None:
+    server = Server(session, 0, address="127.0.0.1")
     server.start()
     for size in (LARGEST_UPLOAD, 10**9):
         with closing(HTTPConnection("127.0.0.1", server.port)) as connection:
@@ -118,17 +119,17 @@ def test_a_phone_that_is_switched_off_is_given_up_soon() -> None:
     assert patience == GONE * 1000
 
 
-def test_a_port_that_is_taken_is_told_in_a_sentence(sitting: Sitting) -> None:
-    server = Server(sitting, 0, address="127.0.0.1")
+def test_a_port_that_is_taken_is_told_in_a_sentence(session: Session) -> None:
+    server = Server(session, 0, address="127.0.0.1")
 
     with pytest.raises(PortTaken, match=f"Port {server.port} cannot be used"):
-        Server(sitting, server.port, address="127.0.0.1")
+        Server(session, server.port, address="127.0.0.1")
     server.start()
     server.stop()
 
 
-def test_the_address_is_this_machine_s_and_fits_a_small_qr_code(sitting: Sitting) -> None:
-    server = Server(sitting, 0, address="127.0.0.1")
+def test_the_address_is_this_machine_s_and_fits_a_small_qr_code(session: Session) -> None:
+    server = Server(session, 0, address="127.0.0.1")
 
     assert is_own_address(own_address())
     assert server.pairing_address == f"{server.address}s/{server.pairing.code}"

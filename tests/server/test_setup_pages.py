@@ -84,7 +84,7 @@ def test_what_was_entered_is_there_for_the_next_game(room: Room) -> None:
 def test_it_is_kept_as_a_box_file_that_says_only_what_differs(room: Room) -> None:
     start(room.paired(), **FACTS)
 
-    kept = tomllib.loads((room.sitting.folder / "daybreak-box.toml").read_text(encoding="utf-8"))
+    kept = tomllib.loads((room.session.folder / "daybreak-box.toml").read_text(encoding="utf-8"))
     assert kept["powers"] == {"us": {"demand": 14}}
     assert kept["facts"]["geoengineering"] == [1, 2, 3]
 
@@ -113,7 +113,7 @@ def test_an_impossible_fact_is_refused_beside_its_field_and_nothing_starts(
 
 
 def test_powers_that_sit_already_stay_and_nobody_sits_twice(room: Room) -> None:
-    room.sitting.clerk.ask("seat europe")
+    room.session.clerk.ask("seat europe")
     phone = room.paired("europe")
 
     assert "sits at the table" in phone.get("/setup").text

@@ -15,9 +15,9 @@ def test_the_host_begins_a_new_game_and_goes_back_to_the_old_one(room: Room) -> 
     host = room.played("set trees 3").host()
 
     assert host.post("/games/new").headers["Location"] == "/setup"
-    assert (room.sitting.place.number, room.document["round"]) == (2, 0)
+    assert (room.session.place.number, room.document["round"]) == (2, 0)
     host.post("/games/1/resume")
-    assert (room.sitting.place.number, room.document["trees"]) == (1, 3)
+    assert (room.session.place.number, room.document["trees"]) == (1, 3)
     assert host.act("undo").status_code == 200
 
 
@@ -34,7 +34,7 @@ def test_an_archived_game_leaves_the_table(room: Room) -> None:
     host = room.played().host()
 
     host.post("/games/1/archive")
-    assert room.sitting.place.number == 2
+    assert room.session.place.number == 2
     assert "archived" in host.get("/games").text
 
 
@@ -43,7 +43,7 @@ def test_another_game_can_be_archived_while_people_play(room: Room) -> None:
     host.post("/games/new")
 
     host.post("/games/1/archive")
-    assert room.sitting.place.number == 2
+    assert room.session.place.number == 2
 
 
 @pytest.mark.parametrize(("form", "name"), [("script", "table"), ("json", "json"), ("csv", "csv")])
@@ -69,7 +69,7 @@ def test_a_backup_is_made_and_named(room: Room) -> None:
     answer = room.played().host().post("/games/backup")
 
     assert "All games are in backup-" in answer.text
-    assert list((room.sitting.folder / "backups").glob("backup-*.sqlite3"))
+    assert list((room.session.folder / "backups").glob("backup-*.sqlite3"))
 
 
 @pytest.mark.parametrize(
@@ -90,7 +90,7 @@ def test_a_game_that_is_not_there_is_not_found_and_the_table_stays(room: Room) -
         assert host.post(f"/games/9/{action}").status_code == 404
     assert host.get("/games/9/export").status_code == 404
     assert host.get("/games/1/export?as=exe").status_code == 404
-    assert room.sitting.place.number == 1
+    assert room.session.place.number == 1
     assert host.act("next").status_code == 200
 
 
@@ -106,8 +106,8 @@ def test_if_another_game_cannot_be_opened_this_one_goes_on(
 
     host: Phone = room.played("set trees 3").host()
     host.post("/games/new")
-    monkeypatch.setattr(room.sitting.shelf, "resume", fail)
+    monkeypatch.setattr(room.session.shelf, "resume", fail)
 
     assert host.post("/games/1/resume").status_code == status
-    assert room.sitting.place.number == 2
+    assert room.session.place.number == 2
     assert host.act("seat china").status_code == 200

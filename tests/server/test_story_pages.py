@@ -1,15 +1,13 @@
 """The story of a game as a page, for whoever was there."""
 
-import sys
 from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
 
-from companion import games
 from companion.games import Hindsight
+from tests.more_games import install
 from tests.server.phone import AS_PROGRAM, Job, Room, why
-from tests.table import tally
 
 LOST = (
     *("to local", "set china.dirty 3", "to crisis"),
@@ -67,7 +65,7 @@ def test_the_end_of_a_game_leads_to_its_story(room: Room) -> None:
     phone = room.played().watching()
     assert 'href="/story"' not in phone.board()
 
-    room.sitting.clerk.ask("set thermometer.bands 8")
+    room.session.clerk.ask("set thermometer.bands 8")
     assert 'href="/story"' in phone.board()
 
 
@@ -86,7 +84,7 @@ def test_what_was_undone_is_told_no_more(room: Room) -> None:
     phone = room.played(*LOST).watching()
     assert "is lost" in phone.get("/story").text
 
-    room.sitting.clerk.ask("undo")
+    room.session.clerk.ask("undo")
     assert "is lost" not in phone.get("/story").text
 
 
@@ -108,7 +106,7 @@ def test_a_story_that_cannot_be_told_is_a_fault_in_the_one_shape(
     def fail(*_: object) -> None:
         raise ZeroDivisionError
 
-    rules = room.sitting.clerk.table.game
+    rules = room.session.clerk.table.game
     broken = Hindsight(story=fail, document=fail, describe=fail, draw=fail, panels=fail)  # type: ignore[arg-type]
     monkeypatch.setattr(type(rules), "hindsight", broken)
     answer = room.played().watching().get("/story", **AS_PROGRAM)
@@ -119,10 +117,9 @@ def test_a_story_that_cannot_be_told_is_a_fault_in_the_one_shape(
 def test_a_game_that_cannot_be_told_says_so(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(games, "GAMES", (*games.GAMES, "tally"))
-    monkeypatch.setitem(sys.modules, "companion.games.tally", tally)
+    install(monkeypatch, "tally", "tests.table.tally:GAME")
     room = Room(tmp_path, "tally")
     answer = room.watching().get("/story", **AS_PROGRAM)
 
     assert (answer.status_code, why(answer)) == (404, "no_outlook")
-    room.sitting.close()
+    room.session.close()

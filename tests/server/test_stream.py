@@ -19,7 +19,7 @@ def listen(
 ) -> Iterator[Event]:
     """The events of a stream, without its pings, for as long as there are any."""
     silent = 0
-    for block in follow(room.sitting, room.streams, seen, Language(language, "daybreak")):
+    for block in follow(room.session, room.streams, seen, Language(language, "daybreak")):
         fields = dict(line.split(": ", 1) for line in block.strip().splitlines())
         if fields.get("event") == "ping":
             silent += 1
@@ -70,20 +70,20 @@ def test_a_stream_speaks_its_reader_s_language(room: Room) -> None:
 
 def test_who_watches_follows_to_another_game(room: Room) -> None:
     room.played()
-    events = follow(room.sitting, room.streams, None, Language("en"))
+    events = follow(room.session, room.streams, None, Language("en"))
     heard = list(islice(events, 3))
 
-    room.sitting.begin("daybreak")
+    room.session.begin("daybreak")
     heard += [block for block in islice(events, 4) if "ping" not in block]
     assert any("event: table" in block and '"game": 2' in block for block in heard)
 
 
 def test_a_stream_ends_when_everybody_goes_home(tmp_path: Path) -> None:
     room = Room(tmp_path)
-    events = follow(room.sitting, room.streams, None, Language("en"))
+    events = follow(room.session, room.streams, None, Language("en"))
     next(events)
 
-    room.sitting.close()
+    room.session.close()
     assert list(events)[-1].startswith("id: 1-1\nevent: change")
 
 
@@ -113,12 +113,12 @@ def test_one_phone_too_many_is_told_so_and_can_come_back(tmp_path: Path) -> None
     first.close()
     assert room.watching().get("/api/events").status_code == 200
     second.close()
-    room.sitting.close()
+    room.session.close()
 
 
 def test_a_ping_tells_what_is_wrong_with_the_parts_of_the_table(room: Room) -> None:
-    room.sitting.report([say("The small screen is back.")])
-    blocks = follow(room.sitting, room.streams, (1, room.revision), Language("es", "daybreak"))
+    room.session.report([say("The small screen is back.")])
+    blocks = follow(room.session, room.streams, (1, room.revision), Language("es", "daybreak"))
 
     ping = next(block for block in blocks if block.startswith("event: ping"))
 

@@ -46,6 +46,6 @@ def test_any_other_step_is_refused(room: Room) -> None:
 
 
 def test_without_readers_there_is_no_such_page(room: Room) -> None:
-    app = create_app(room.sitting, room.pairing, room.streams)
+    app = create_app(room.session, room.pairing, room.streams)
 
     assert app.test_client().get("/tags").status_code == 404

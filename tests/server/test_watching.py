@@ -1,14 +1,13 @@
 """Anybody on the network may look: nothing to install, no login."""
 
-import sys
 from pathlib import Path
 
 import pytest
 
 from companion import games
 from companion.message import say
+from tests.more_games import install
 from tests.server.phone import AS_PROGRAM, OURS, Room
-from tests.table import tally
 
 
 def test_the_page_says_what_to_do_now_in_plain_words(room: Room) -> None:
@@ -51,7 +50,7 @@ def test_a_number_that_nobody_verified_is_marked_until_it_is_corrected(room: Roo
     phone = room.played().watching()
     marked = phone.board().count("stand-in: check your card")
 
-    room.sitting.clerk.ask("set us.demand 14")
+    room.session.clerk.ask("set us.demand 14")
     assert phone.board().count("stand-in: check your card") == marked - 1
 
 
@@ -81,7 +80,7 @@ def test_a_round_has_no_net_carbon_before_its_emissions_are_counted(room: Room) 
     assert points(room) == [2]
 
     for line in ("to crisis", "set dice.rolls_due 0", "to growth", "to global"):
-        room.sitting.clerk.ask(line)
+        room.session.clerk.ask(line)
     assert points(room) == [3, 1]
 
 
@@ -129,7 +128,7 @@ def test_a_switch_chooses_another_language_for_good(room: Room) -> None:
 def test_programs_get_the_state_document_itself(room: Room) -> None:
     answer = room.played().watching().get("/api/state")
 
-    assert answer.json == room.sitting.clerk.current.document_with_odds
+    assert answer.json == room.session.clerk.current.with_odds()
     assert answer.json["outlook"]["odds"]["round"] == 1
 
 
@@ -138,7 +137,7 @@ def test_a_board_that_a_phone_has_already_is_not_sent_again(room: Room) -> None:
     tag = phone.get("/board").headers["ETag"]
 
     assert phone.get("/board", If_None_Match=tag).status_code == 304
-    room.sitting.clerk.ask("next")
+    room.session.clerk.ask("next")
     assert phone.get("/board", If_None_Match=tag).status_code == 200
 
 
@@ -151,7 +150,7 @@ def test_whatever_people_write_is_escaped(room: Room) -> None:
 
 
 def test_a_warning_stays_on_the_page(room: Room) -> None:
-    room.sitting.shelf.warnings.append(games.game("daybreak").name)
+    room.session.shelf.warnings.append(games.game("daybreak").name)
 
     assert 'class="banner warning"' in room.watching().get("/").text
 
@@ -168,8 +167,7 @@ def test_a_game_that_has_ended_says_how(room: Room) -> None:
 def test_a_game_without_a_page_of_its_own_is_shown_in_its_own_words(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(games, "GAMES", (*games.GAMES, "tally"))
-    monkeypatch.setitem(sys.modules, "companion.games.tally", tally)
+    install(monkeypatch, "tally", "tests.table.tally:GAME")
     room = Room(tmp_path, "tally")
     phone = room.host()
 
@@ -177,7 +175,7 @@ def test_a_game_without_a_page_of_its_own_is_shown_in_its_own_words(
     assert "3 more" in phone.board()
     assert phone.get("/do/anything").status_code == 404
     assert phone.get("/cards").status_code == 404
-    room.sitting.close()
+    room.session.close()
 
 
 def test_an_unknown_page_is_refused_in_words_or_in_the_one_json_shape(room: Room) -> None:
@@ -190,10 +188,10 @@ def test_an_unknown_page_is_refused_in_words_or_in_the_one_json_shape(room: Room
 
 def test_a_part_that_is_missing_is_told_for_as_long_as_it_is(room: Room) -> None:
     phone = room.watching()
-    room.sitting.report([say("Reader {zone}: {why}", zone="China", why="it is unplugged")])
+    room.session.report([say("Reader {zone}: {why}", zone="China", why="it is unplugged")])
     assert "Reader China: it is unplugged" in phone.board()
 
-    room.sitting.report([])
+    room.session.report([])
     assert "Reader China" not in phone.board()
 
 
@@ -240,7 +238,7 @@ def now_of(page: str) -> str:
 
 def test_what_came_of_the_last_step_stands_beside_what_to_do_now(room: Room) -> None:
     room.played("to emissions", "set thermometer.bands 2", "to crisis")
-    room.sitting.clerk.ask("roll planetary amazon")
+    room.session.clerk.ask("roll planetary amazon")
 
     assert "Dieback of the Amazon moves to space 1" in now_of(room.watching().get("/").text)
 
@@ -264,7 +262,7 @@ def test_the_forecast_is_asked_for_until_it_is_seen(room: Room) -> None:
     phone = room.played("to local").paired("us")
     assert "/do/crisis" in phone.board()
 
-    room.sitting.clerk.ask("crisis 1.415")
+    room.session.clerk.ask("crisis 1.415")
     assert "/do/crisis" not in phone.board()
 
 
@@ -288,7 +286,7 @@ def test_a_game_that_is_over_offers_nothing_to_enter(room: Room) -> None:
 
 def test_an_answer_has_words_in_every_language(room: Room) -> None:
     room.played("to local", "next", "to crisis", "set thermometer.bands 4", "set dice.rolls_due 0")
-    room.sitting.clerk.ask("crisis 1.401")
-    room.sitting.clerk.ask("choose hand")
+    room.session.clerk.ask("crisis 1.401")
+    room.session.clerk.ask("choose hand")
 
     assert "Elegido: una carta de la mano" in room.watching().board("es")

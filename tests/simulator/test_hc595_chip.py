@@ -3,7 +3,7 @@
 from gpiozero import OutputDevice
 from gpiozero.pins.mock import MockFactory, MockPWMPin
 
-from companion.devices.parts import Shift
+from companion.devices.board.parts import Shift
 from companion.simulator.hc595 import Hc595Chain
 
 LINES = Shift(data=5, clock=6, latch=13, chips=2)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.devices.iso14443 import crc_a
+from companion.devices.readers.iso14443 import crc_a
 from companion.simulator.clock import VirtualClock
 from companion.simulator.rfid import SimulatedReaders
 from companion.simulator.tags import Tag

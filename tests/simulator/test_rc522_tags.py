@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.devices.iso14443 import crc_a
+from companion.devices.readers.iso14443 import crc_a
 from companion.simulator.field import Field
 from companion.simulator.tags import State, Tag, to_bits, to_bytes
 

@@ -1,6 +1,5 @@
 """The toy game is one of the games wherever the table is tested: the table must not mind which."""
 
-import sys
 from collections.abc import Iterator
 from contextlib import ExitStack
 from datetime import UTC, datetime, timedelta
@@ -8,17 +7,15 @@ from pathlib import Path
 
 import pytest
 
-from companion import games
 from companion.clock import WallClock
-from companion.table.shelf import Shelf
-from tests.table import tally
+from companion.table.keeping.shelf import Shelf
+from tests.more_games import install
 from tests.table.tally import OpenShelf
 
 
 @pytest.fixture(autouse=True)
 def tally_is_a_game(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(games, "GAMES", (*games.GAMES, "tally"))
-    monkeypatch.setitem(sys.modules, "companion.games.tally", tally)
+    install(monkeypatch, "tally", "tests.table.tally:GAME")
 
 
 @pytest.fixture

@@ -14,7 +14,7 @@ from contextlib import closing
 from pathlib import Path
 from random import Random
 
-from companion.table.store import SqliteJournal, Store, connect
+from companion.table.keeping.store import SqliteJournal, Store, connect
 from companion.table.table import Table
 from tests.table.tally import TALLY
 

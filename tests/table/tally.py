@@ -5,12 +5,10 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.errors import Malformed, Refusal
-from companion.games import CardGuide, Document, Fact, Foresight, Hindsight
+from companion.games import ANYBODY, Document, Fact, Game, Viewer
 from companion.games.display import Figure, Page
-from companion.games.hands import Hands
-from companion.games.layout import Layout, Size
 from companion.message import Message, say
-from companion.table.shelf import Shelf
+from companion.table.keeping.shelf import Shelf
 
 OpenShelf = Callable[[], Shelf]
 
@@ -51,18 +49,13 @@ class Given:
     label: Message
 
 
-class Tally:
+class Tally(Game[State, Given, Event]):
     id = "tally"
     name = say("Tally")
     events: Mapping[str, type] = {
         kind.__name__: kind for kind in (Opened, Added, Rolled, RoundEnded)
     }
     blank = State()
-    cards: CardGuide | None = None
-    hands: Hands | None = None
-    layout = Layout(card=Size(63, 88), sleeve=Size(66, 91), seats={}, rows=(), dice={})
-    foresight: Foresight | None = None
-    hindsight: Hindsight | None = None
 
     def read(self, line: str) -> Given:
         match line.split():
@@ -98,7 +91,7 @@ class Tally:
             case Opened():
                 return state
 
-    def view(self, state: State) -> Document:
+    def view(self, state: State, viewer: Viewer = ANYBODY) -> Document:
         over = self.over(state)
         return {
             "round": state.round,
@@ -124,9 +117,6 @@ class Tally:
 
     def pages(self, state: State) -> tuple[Page, ...]:
         return (Page("home", self.name, (Figure(str(state.total)),)),)
-
-    def page(self, state: State, name: str) -> Page | None:
-        return next((page for page in self.pages(state) if page.name == name), None)
 
 
 TALLY = GAME = Tally()

@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from companion.table import schema
-from companion.table.backups import KEPT
 from companion.table.clerk import Clerk
-from companion.table.shelf import FILE
-from companion.table.store import Store, connect
+from companion.table.keeping import schema
+from companion.table.keeping.backups import KEPT
+from companion.table.keeping.shelf import FILE
+from companion.table.keeping.store import Store, connect
 from tests.table.tally import OpenShelf, played
 
 

@@ -6,8 +6,8 @@ import pytest
 
 from companion.errors import BadBox
 from companion.games import game
-from companion.table.boxes import built_in, load_box, self_contained
-from companion.table.journal import MemoryJournal
+from companion.table.keeping.journal import MemoryJournal
+from companion.table.packs.boxes import built_in, load_box, self_contained
 from companion.table.table import Table
 from tests.table.tally import TALLY
 

@@ -4,20 +4,27 @@ import logging
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
-from queue import SimpleQueue
 from threading import Event, Thread
 
 import pytest
 
 from companion.errors import Malformed, Refusal
 from companion.table.clerk import Clerk
-from companion.table.journal import MemoryJournal
-from companion.table.store import SqliteJournal, Store, connect
+from companion.table.keeping.journal import MemoryJournal
+from companion.table.keeping.store import SqliteJournal, Store, connect
 from companion.table.table import Change, Table
 from tests.table.tally import TALLY
 
 SENDERS = 8
 INPUTS = 2000
+
+
+def every(clerk: Clerk, seen: int = 0) -> Iterator[Change]:
+    """As a phone follows: each revision once and in order, until the clerk leaves."""
+    while clerk.wait(seen):
+        for change in clerk.since(seen):
+            yield change
+            seen = change.revision
 
 
 @pytest.fixture
@@ -78,7 +85,7 @@ def test_eight_senders_are_each_answered_once_and_everybody_sees_every_revision_
                 half.set()
 
     def watch(watcher: int) -> None:
-        seen[watcher] = [change.revision for change in clerk.every()]
+        seen[watcher] = [change.revision for change in every(clerk)]
 
     def watch_late() -> None:
         half.wait()
@@ -110,7 +117,7 @@ def test_eight_senders_are_each_answered_once_and_everybody_sees_every_revision_
 
 
 def test_a_slow_watcher_holds_nobody_up_and_misses_nothing(clerk: Clerk) -> None:
-    slow = clerk.every()
+    slow = every(clerk)
     assert next(slow).revision == 1
     for _ in range(500):
         clerk.ask("add 0")
@@ -143,7 +150,7 @@ def test_waiting_ends_when_the_time_is_up(clerk: Clerk) -> None:
 
 def test_a_watcher_that_waits_is_let_go_when_the_clerk_leaves(clerk: Clerk) -> None:
     seen: list[Change] = []
-    watcher = Thread(target=lambda: seen.extend(clerk.every()))
+    watcher = Thread(target=lambda: seen.extend(every(clerk)))
     watcher.start()
     clerk.ask("add 1")
     clerk.close()
@@ -206,28 +213,13 @@ def test_an_entry_that_the_disk_does_not_take_is_not_taken(tmp_path: Path) -> No
     store.close()
 
 
-def test_whoever_waits_looks_up_when_something_beside_the_game_has_changed(
-    clerk: Clerk,
-) -> None:
-    seen = clerk.current.revision
-    waiting = Thread(target=clerk.wait, args=(seen,))
-    waiting.start()
+def test_who_listens_has_heard_of_an_input_before_its_sender_is_answered(clerk: Clerk) -> None:
+    heard: list[int] = []
+    clerk.listen(lambda: heard.append(clerk.table.revision))
 
-    while waiting.is_alive():
-        clerk.stir()
+    answered = clerk.ask("add 1").revision
+    assert [*heard, answered] == [2, 2]
 
-    assert clerk.wait(seen, timeout=0) is False
-
-
-def test_who_follows_a_table_gets_nothing_for_that(clerk: Clerk) -> None:
-    news: SimpleQueue[int] = SimpleQueue()
-
-    def follow() -> None:
-        for change in clerk.latest(clerk.current.revision):
-            news.put(change.revision)
-
-    Thread(target=follow, daemon=True).start()
-    clerk.stir()
-    revision = clerk.ask("add 1").revision
-
-    assert news.get() == revision
+    clerk.ask("add 1", id="once")
+    clerk.ask("add 1", id="once")
+    assert heard == [2, 3]

@@ -10,13 +10,14 @@ import pytest
 
 from companion.errors import BadPack, CompanionError, Refusal
 from companion.games import game
-from companion.table.export import as_csv, as_json, as_script, replays
-from companion.table.imports import BadExport, Imported, read_game
-from companion.table.journal import MemoryJournal
-from companion.table.packs import FOLDER
+from companion.table.keeping.export import as_csv, as_json, as_script, replays
+from companion.table.keeping.imports import BadExport, Imported, read_game
+from companion.table.keeping.journal import MemoryJournal
+from companion.table.packs.loading import FOLDER
 from companion.table.script import ScriptError
 from companion.table.table import Table
 from tests.documents import without_revision
+from tests.labels import redo_label
 from tests.table.tally import TALLY
 
 FROZEN = sorted((Path(__file__).parent / "frozen").glob("export-*.json"))
@@ -206,7 +207,7 @@ def test_an_export_of_every_version_can_be_imported(frozen: Path) -> None:
     table = Table(TALLY, MemoryJournal(imported.entries))
     assert table.document == json.loads(frozen.read_text(encoding="utf-8"))["document"]
     assert imported.created == "2025-06-01T12:00:00.000+00:00"
-    assert str(table.redo_label) == "9 more"
+    assert str(redo_label(table)) == "9 more"
 
 
 def export(**changes: object) -> str:

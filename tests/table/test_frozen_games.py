@@ -14,11 +14,11 @@ from pathlib import Path
 import pytest
 
 from companion.games import game
-from companion.table.export import as_json
-from companion.table.imports import read_game
-from companion.table.journal import MemoryJournal
+from companion.table.keeping.export import as_json
+from companion.table.keeping.imports import read_game
+from companion.table.keeping.journal import MemoryJournal
+from companion.table.keeping.store import SqliteJournal, Store, connect
 from companion.table.script import Script
-from companion.table.store import SqliteJournal, Store, connect
 from companion.table.table import Table
 from tests.documents import check_every_way_back, still_there, without_revision
 

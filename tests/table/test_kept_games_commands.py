@@ -9,7 +9,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from companion.cli import main
-from companion.table.shelf import FILE, Shelf
+from companion.table.keeping.shelf import FILE, Shelf
 
 Run = Callable[..., Result]
 SCRIPT = "game daybreak\nseat china\nseat us\nstart\n"
@@ -73,7 +73,9 @@ def test_an_import_leaves_the_game_on_the_table_where_it_is(
         assert shelf.sit_down("tally").document["total"] == 4
     assert run("games", "resume", 2).exit_code == 0
     with closing(Shelf(data)) as shelf:
-        assert shelf.sit_down("tally").document["seats"] == ["china", "us"]
+        resumed = shelf.unfinished()
+        assert resumed
+        assert resumed.document["seats"] == ["china", "us"]
 
 
 def test_an_archived_game_is_not_resumed_but_stays(run: Run, script: Path, data: Path) -> None:

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 
-from companion.table.store import SqliteJournal, Store
+from companion.table.keeping.store import SqliteJournal, Store
 from companion.table.table import Table
+from tests.labels import redo_label, undo_label
 from tests.table.lossy_disk import LossyDisk
 from tests.table.tally import TALLY
 
@@ -42,7 +43,7 @@ def play_until_the_power_goes_off(seed: int, synchronous: str = "FULL") -> Cut:
     told = [change.document for change in table.history]
     while disk.left is None:
         line = random.choice(LINES)
-        if (line == "undo" and not table.undo_label) or (line == "redo" and not table.redo_label):
+        if (line == "undo" and not undo_label(table)) or (line == "redo" and not redo_label(table)):
             line = "add 5"
         if table.document["outcome"]:
             line = "undo"

@@ -3,11 +3,10 @@
 from companion.games import game
 from companion.games.hands import Thing
 from companion.language import Language
-from companion.table.journal import MemoryJournal
-from companion.table.movements import hands_of
-from companion.table.prompts import Prompt, is_taken, prompt_of
+from companion.table.keeping.journal import MemoryJournal
 from companion.table.table import Table
-from companion.table.taps import Taps
+from companion.table.tapping.prompts import Prompt, is_taken, prompt_of
+from companion.table.tapping.taps import Taps
 
 ENGLISH = Language("en", "daybreak")
 GAME = game("daybreak")
@@ -20,7 +19,7 @@ class AtTheTable:
         self.table = Table(GAME, MemoryJournal())
         for line in lines:
             self.table.take(line)
-        self.taps = Taps(hands_of(GAME), lambda: self.table.history[-1], self.table.take)
+        self.taps = Taps(GAME, lambda: self.table.history[-1], self.table.take)
         self.now = 0.0
 
     def later(self) -> float:

@@ -1,4 +1,4 @@
-"""Sitting down at a table, on good days and bad: there is always a game, and nothing is lost."""
+"""Session down at a table, on good days and bad: there is always a game, and nothing is lost."""
 
 import errno
 import os
@@ -13,11 +13,12 @@ import pytest
 
 from companion.clock import WallClock
 from companion.errors import NewerJournal
-from companion.table.backups import Backups
-from companion.table.journal import Entry
-from companion.table.lock import AlreadyRunning
-from companion.table.shelf import FILE, Shelf, data_folder
-from companion.table.store import Store, connect
+from companion.table.keeping.backups import Backups
+from companion.table.keeping.journal import Entry
+from companion.table.keeping.lock import AlreadyRunning
+from companion.table.keeping.shelf import FILE, Shelf, data_folder
+from companion.table.keeping.store import Store, connect
+from tests.labels import redo_label
 from tests.table.tally import OpenShelf, played
 
 
@@ -37,7 +38,7 @@ def test_a_start_resumes_the_unfinished_game(shelf: OpenShelf) -> None:
     played(shelf, "add 4", "add 5", "undo")
     table = shelf().sit_down("tally")
     assert table.document["total"] == 4
-    assert str(table.redo_label) == "5 more"
+    assert str(redo_label(table)) == "5 more"
     assert table.warnings == []
 
 
@@ -64,7 +65,7 @@ def test_an_earlier_game_can_be_resumed_and_stays_on_the_table(shelf: OpenShelf)
 def test_a_second_companion_is_told_that_another_plays(folder: Path, shelf: OpenShelf) -> None:
     shelf()
     script = (
-        "import sys; from pathlib import Path; from companion.table.shelf import Shelf;"
+        "import sys; from pathlib import Path; from companion.table.keeping.shelf import Shelf;"
         "Shelf(Path(sys.argv[1]))"
     )
     second = subprocess.run(
@@ -209,7 +210,7 @@ def test_a_journal_without_room_to_open_it_is_played_in_memory(
             connection.execute("PRAGMA max_page_count = 1")
         return connection
 
-    monkeypatch.setattr("companion.table.shelf.connect", full)
+    monkeypatch.setattr("companion.table.keeping.shelf.connect", full)
     opened = shelf()
     opened.sit_down("tally").take("add 1")
     assert "The disk is full" in said(opened)[0]
@@ -226,7 +227,7 @@ def test_a_disk_without_room_for_the_backup_is_played_in_memory_from_it(
         raise OSError(errno.ENOSPC, "No space left on device")
 
     with monkeypatch.context() as patched:
-        patched.setattr("companion.table.shelf.put_in_place", full)
+        patched.setattr("companion.table.keeping.shelf.put_in_place", full)
         opened = shelf()
         assert opened.sit_down("tally").document["total"] == 4
         assert "No space left" in said(opened)[0]

@@ -9,10 +9,11 @@ from pathlib import Path
 import pytest
 
 from companion.errors import Damaged, NewerJournal, Refusal
-from companion.table import schema
-from companion.table.journal import Entry
-from companion.table.store import NoSuchGame, SqliteJournal, Store, connect
+from companion.table.keeping import schema
+from companion.table.keeping.journal import Entry
+from companion.table.keeping.store import NoSuchGame, SqliteJournal, Store, connect
 from companion.table.table import Table
+from tests.labels import redo_label
 from tests.table.tally import TALLY
 
 FROZEN = sorted((Path(__file__).parent / "frozen").glob("journal-*.sqlite3"))
@@ -119,7 +120,7 @@ def test_a_file_of_every_version_opens_with_the_same_game(frozen: Path, path: Pa
         table = Table(TALLY, SqliteJournal(store, kept.number))
         assert table.document["total"] == 15
         assert table.document["face"] == 6
-        assert str(table.redo_label) == "7 more"
+        assert str(redo_label(table)) == "7 more"
         assert table.take("add 2", id="phone-1").revision == 2
 
 

@@ -9,7 +9,7 @@ from click.testing import CliRunner
 from companion.cli import main
 from companion.errors import CompanionError, Refusal
 from companion.games.hands import Thing
-from companion.table.tags import FILE, BadTags, Tags
+from companion.table.tapping.tags import FILE, BadTags, Tags
 
 UID, OTHER = "04a1b2c3d4e580", "deadbeef"
 CARD, UNDO = Thing("card", "1.035"), Thing("command", "undo")
@@ -111,8 +111,8 @@ def test_a_folder_that_cannot_be_written_says_so(tmp_path: Path) -> None:
         ("crisis 1", "place", "crisis 1"),
         ("next", "command", "next"),
         ("hold undo", "command", "hold undo"),
-        ("planetary", "command", "die:planetary"),
-        ("hold die:geoengineering", "command", "hold die:geoengineering"),
+        ("planetary", "command", "die:1"),
+        ("hold die:geoengineering", "command", "hold die:2"),
         ("turn -1", "command", "turn -1"),
     ],
 )

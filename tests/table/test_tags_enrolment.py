@@ -4,9 +4,8 @@ import pytest
 
 from companion.errors import Refusal
 from companion.games.hands import Thing
-from companion.table.enrolment import MARKERS, Enrolment
-from companion.table.movements import hands_of
-from companion.table.tags import Tags
+from companion.table.tapping.enrolment import MARKERS, Enrolment
+from companion.table.tapping.tags import Tags
 from tests.conftest import SetTable
 
 UID, OTHER = "04a1b2c3d4e580", "04a1b2c3d4e581"
@@ -84,7 +83,7 @@ def test_the_deck_comes_in_printed_order_with_numbers_that_no_pack_has(
     daybreak: SetTable,
 ) -> None:
     table = daybreak()
-    deck = list(hands_of(table.game).deck(table.state))
+    deck = list(table.game.hands.deck(table.state))
 
     assert deck == sorted(deck)
     assert deck[0] == "1.000"
@@ -102,7 +101,7 @@ def test_after_the_cards_come_seats_places_and_commands(daybreak: SetTable, tags
         enrol(Enrolment(table.game, table.state, tags, first), uid)
 
     assert tags.find(UID) == Thing("place", "china 2")
-    assert tags.find(OTHER) == Thing("command", "die:planetary")
+    assert tags.find(OTHER) == Thing("command", "die:1")
 
 
 def test_who_has_given_tags_to_the_cards_begins_with_the_markers(

@@ -8,8 +8,8 @@ from companion.errors import Refusal
 from companion.games.display import Choice
 from companion.games.hands import Thing
 from companion.message import say
-from companion.table.movements import hands_of
-from companion.table.situations import (
+from companion.table.table import Table
+from companion.table.tapping.situations import (
     Begun,
     Clearing,
     Enrolling,
@@ -19,10 +19,10 @@ from companion.table.situations import (
     Resting,
     Rolled,
 )
-from companion.table.table import Table
-from companion.table.tags import Tags
-from companion.table.taps import Patience, Taps
+from companion.table.tapping.tags import Tags
+from companion.table.tapping.taps import Patience, Taps
 from tests.conftest import SetTable
+from tests.labels import undo_label
 
 UID = "04a1b2c3d4e580"
 
@@ -37,14 +37,14 @@ class Seat:
         self.now = 100.0
         self.thrown: list[int] = []
         self.taps = Taps(
-            hands_of(table.game),
+            table.game,
             lambda: table.history[-1],
             table.take,
             tags=self.tags,
             patience=Patience(prompt=10, notice=4, roll=1, glance=0.3),
             throw=self._throw,
             knob=knob,
-            another=self._clear,
+            new_game=self._clear,
         )
 
     def _clear(self) -> None:
@@ -65,7 +65,7 @@ class Seat:
         return isinstance(self.taps.situation, Resting)
 
     def tap(self, name: str, zone: str = "centre") -> None:
-        thing = hands_of(self.table.game).thing(self.table.state, name)
+        thing = self.table.game.hands.thing(self.table.state, name)
         assert thing
         self.wait()
         self.taps.tap(thing, zone, self.now)
@@ -176,7 +176,7 @@ def test_next_takes_an_undo_back_that_was_only_shown(seat: Seat) -> None:
 
 def test_there_is_nothing_to_undo_at_the_opening_of_a_game(daybreak: SetTable) -> None:
     table = daybreak()
-    while table.undo_label:
+    while undo_label(table):
         table.undo()
     seat = Seat(table)
 

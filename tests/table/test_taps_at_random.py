@@ -5,22 +5,22 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.devices.drawing import drawing
+from companion.drawing.pages import drawing
 from companion.errors import CompanionError
 from companion.games import game
 from companion.games.display import Page
 from companion.games.hands import Thing
 from companion.language import LANGUAGES, Language
 from companion.message import Message
-from companion.table.journal import MemoryJournal
-from companion.table.movements import hands_of
-from companion.table.showing import page_of
+from companion.table.keeping.journal import MemoryJournal
 from companion.table.table import Table
-from companion.table.tags import Tags
-from companion.table.taps import Taps
+from companion.table.tapping.showing import page_of
+from companion.table.tapping.tags import Tags
+from companion.table.tapping.taps import Taps
+from tests.labels import undo_label
 
 DAYBREAK = game("daybreak")
-HANDS = hands_of(DAYBREAK)
+HANDS = DAYBREAK.hands
 IN_LOCAL = ("seat china", "seat us", "start", "crisis 1.432", "project 1.309", "to local")
 BEFORE = (
     (),
@@ -91,7 +91,7 @@ class Somebody:
         tags = Tags(game=DAYBREAK.id)
         for uid, thing in TAGS.items():
             tags.bind(uid, thing)
-        self.taps = Taps(HANDS, lambda: self.table.history[-1], self.table.take, tags=tags)
+        self.taps = Taps(DAYBREAK, lambda: self.table.history[-1], self.table.take, tags=tags)
         self.now = 100.0
 
     def move(self, pause: float, what: str, *about: Any) -> None:
@@ -131,7 +131,7 @@ class Somebody:
                 self.taps.turn(step, self.now)
 
     def page(self) -> Page:
-        return page_of(DAYBREAK, HANDS, self.table.history[-1], self.taps, self.now)
+        return page_of(DAYBREAK, self.table.history[-1], self.taps, self.now)
 
     def read_in_every_language(self, said: Message) -> None:
         page = self.page()
@@ -156,6 +156,6 @@ def test_whatever_hands_do_is_counted_or_refused_and_can_be_undone(
     table = somebody.table
     again = Table(DAYBREAK, MemoryJournal(list(table.entries())))
     assert again.document == table.document
-    while table.undo_label:
+    while undo_label(table):
         table.undo()
     assert table.state == Table(DAYBREAK, MemoryJournal()).state

@@ -4,10 +4,10 @@ from pathlib import Path
 
 import pytest
 
-from companion.table.export import as_script
+from companion.table.keeping.export import as_script
 from companion.table.line import lines
-from companion.table.movements import read_movement
 from companion.table.script import Script
+from companion.table.tapping.movements import read_movement
 
 SCRIPTS = sorted((Path(__file__).parents[1] / "taps").glob("*.table"))
 each_script = pytest.mark.parametrize("file", SCRIPTS, ids=lambda file: file.stem)

@@ -33,8 +33,11 @@ function show(look) {
 }
 
 // What the table asks, and which things it would take.
-function ask({ asked, taken }) {
+function ask({ asked, taken, table, zones }) {
+  if (String(table) !== form.dataset.table) return location.reload(); // another game, other things
   document.getElementById("asked").innerHTML = asked;
+  for (const pad of form.querySelectorAll("[data-zone]"))
+    pad.querySelector(".whose").textContent = zones[pad.dataset.zone];
   const names = new Set(taken);
   for (const thing of form.querySelectorAll(".thing"))
     thing.toggleAttribute("data-idle", !names.has(thing.value));

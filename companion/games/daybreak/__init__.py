@@ -2,67 +2,82 @@
 
 from collections.abc import Mapping
 
-from companion.games import CardGuide, Document, Fact, Foresight, Hindsight
-from companion.games.daybreak.box import build
-from companion.games.daybreak.card import Card
-from companion.games.daybreak.card_checks import check_card, fresh_card
-from companion.games.daybreak.card_words import KINDS as CARD_KINDS
-from companion.games.daybreak.card_words import OWNERS, describe, tag_words
-from companion.games.daybreak.decisions import decide
-from companion.games.daybreak.document import document
-from companion.games.daybreak.event_kinds import KINDS
-from companion.games.daybreak.events import Event
-from companion.games.daybreak.guidance import glance, guide
-from companion.games.daybreak.hands import DaybreakHands
-from companion.games.daybreak.inputs import Input, OpenBox, read
-from companion.games.daybreak.labels import label
-from companion.games.daybreak.layout import LAYOUT
-from companion.games.daybreak.outlook_document import more_document, odds_document, odds_gist
-from companion.games.daybreak.outlook_words import chance_of_losing, describe_outlook
-from companion.games.daybreak.screens import page, pages
-from companion.games.daybreak.state import State
-from companion.games.daybreak.story import story_document, tell_story
-from companion.games.daybreak.story_svg import draw_panels, draw_story
-from companion.games.daybreak.story_words import describe_story
-from companion.games.daybreak.telling import tell
+from companion.games import ANYBODY, CardGuide, Document, Fact, Foresight, Game, Hindsight, Viewer
+from companion.games.daybreak.hands.hands import DaybreakHands
+from companion.games.daybreak.hands.layout import LAYOUT
+from companion.games.daybreak.model import card_events, crisis_events, events
+from companion.games.daybreak.model.box import build
+from companion.games.daybreak.model.card import Card
+from companion.games.daybreak.model.card_checks import check_card, fresh_card
+from companion.games.daybreak.model.events import Event
+from companion.games.daybreak.model.inputs import Input, OpenBox, read
+from companion.games.daybreak.model.state import State
+from companion.games.daybreak.model.terms import POWERS
+from companion.games.daybreak.outlook.document import more_document, odds_document, odds_gist
+from companion.games.daybreak.outlook.words import chance_of_losing, describe_outlook
+from companion.games.daybreak.rules.decisions import decide
+from companion.games.daybreak.rules.document import document
+from companion.games.daybreak.screens.pages import now, page, pages
+from companion.games.daybreak.screens.phone import Page as Phone
+from companion.games.daybreak.screens.prompts import rolled, rolling
+from companion.games.daybreak.story.account import story_document, tell_story
+from companion.games.daybreak.story.picture import draw_panels, draw_story
+from companion.games.daybreak.story.words import describe_story
+from companion.games.daybreak.words.cards import KINDS as CARD_KINDS
+from companion.games.daybreak.words.cards import OWNERS, describe, tag_words
+from companion.games.daybreak.words.guidance import glance, guide
+from companion.games.daybreak.words.labels import label
+from companion.games.daybreak.words.telling import tell
 from companion.games.display import Page
 from companion.games.hands import Hands
+from companion.games.kit.kinds import event_kinds
 from companion.message import Message, say
 
 
-class Daybreak:
+class Daybreak(Game[State, Input, Event]):
     """The rules of Daybreak, as the companion asks for them."""
 
     id = "daybreak"
     name = say("Daybreak")
-    events: Mapping[str, type] = KINDS
+    original = True
+    minutes = 90
+    events = event_kinds(Event, events, card_events, crisis_events)
     blank = State()
-    cards: CardGuide | None = CardGuide(
+    seats = POWERS
+    group = "powers"
+    layout = LAYOUT
+    cards = CardGuide(
         type=Card,
         kinds=CARD_KINDS,
-        powers=OWNERS,
+        owners=OWNERS,
+        owner="power",
         check=check_card,
         fresh=fresh_card,
         tags=tag_words,
         describe=describe,
         in_force=lambda state: state.cards,
     )
-    hands: Hands | None = DaybreakHands()
-    layout = LAYOUT
-    foresight: Foresight | None = Foresight(
+    foresight = Foresight(
         gist=odds_gist,
         odds=odds_document,
         more=more_document,
         chance=chance_of_losing,
         describe=describe_outlook,
     )
-    hindsight: Hindsight | None = Hindsight(
+    hindsight = Hindsight(
         story=tell_story,
         document=story_document,
         describe=describe_story,
         draw=draw_story,
         panels=draw_panels,
     )
+
+    def __init__(self) -> None:
+        self._hands = DaybreakHands(self)
+
+    @property
+    def hands(self) -> Hands:
+        return self._hands
 
     def read(self, line: str) -> Input:
         return read(line)
@@ -76,8 +91,17 @@ class Daybreak:
     def evolve(self, state: State, event: Event) -> State:
         return event.after(state)
 
-    def view(self, state: State) -> Document:
+    def view(self, state: State, viewer: Viewer = ANYBODY) -> Document:
         return document(state)
+
+    def seated(self, state: State) -> tuple[str, ...]:
+        return state.seats
+
+    def round_of(self, state: State) -> int:
+        return state.round
+
+    def stage_of(self, state: State) -> str:
+        return state.stage
 
     def over(self, state: State) -> bool:
         return state.outcome is not None
@@ -99,6 +123,19 @@ class Daybreak:
 
     def page(self, state: State, name: str) -> Page | None:
         return page(state, name)
+
+    def now_page(self, state: State) -> Page:
+        return now(state)
+
+    def rolling_page(self, state: State, die: str, frame: int) -> Page:
+        return rolling(state, die, frame)
+
+    def rolled_page(self, state: State, die: str, faces: tuple[str, ...]) -> Page:
+        assert state.dice.last, "whoever asks has seen the roll taken"
+        return rolled(state, state.dice.last)
+
+    def phone(self, state: State) -> Phone:
+        return Phone(state)
 
 
 GAME = Daybreak()

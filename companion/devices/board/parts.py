@@ -1,0 +1,185 @@
+"""The parts that a table can have, as a board profile lists them.
+
+Pins are GPIO numbers (BCM); what is only switched may be on an output of a shift register instead.
+Nothing here opens a part: it only says what there is.
+"""
+
+from collections.abc import Iterator
+from typing import Literal
+
+from msgspec import Struct
+
+from companion.devices.board import pinout
+
+Driver = Literal["ssd1306", "sh1106"]
+Rotation = Literal[0, 180]
+
+
+class Part(Struct, frozen=True, forbid_unknown_fields=True):
+    """One table of a profile: a key that is not a field is an error."""
+
+
+class Reader(Part, frozen=True):
+    """An RC522 at a place on an SPI bus, lying in a zone of the table."""
+
+    bus: int
+    device: int
+    zone: str
+
+    @property
+    def place(self) -> tuple[int, int]:
+        return (self.bus, self.device)
+
+    @property
+    def node(self) -> str:
+        return f"/dev/spidev{self.bus}.{self.device}"
+
+
+class Oled(Part, frozen=True):
+    """The small screen on the header's I2C bus."""
+
+    driver: Driver
+    address: int = 0x3C
+    port: int = 1
+    rotation: Rotation = 0
+
+    @property
+    def node(self) -> str:
+        return f"/dev/i2c-{self.port}"
+
+
+class Shift(Part, frozen=True):
+    """74HC595 shift registers in a chain: three pins become eight outputs a chip."""
+
+    data: int
+    clock: int
+    latch: int
+    chips: int = 1
+
+    @property
+    def outputs(self) -> int:
+        return 8 * self.chips
+
+
+class ShiftOutput(Part, frozen=True):
+    """An output of the chain; 0 is QA of the chip that the Pi feeds, 8 is QA of the next one."""
+
+    shift: int
+
+
+Output = int | ShiftOutput
+
+
+class Button(Part, frozen=True):
+    """A button that connects its pin to ground, with a light in it or without."""
+
+    role: str
+    pin: int
+    light: Output | None = None
+
+
+class Light(Part, frozen=True):
+    """A light beside the readers of a zone."""
+
+    zone: str
+    pin: Output
+
+
+class Bar(Part, frozen=True):
+    """Lights in a row, of which the first few are lit."""
+
+    pins: tuple[Output, ...]
+
+
+class Encoder(Part, frozen=True):
+    """A knob; its switch is wired in parallel with the button whose role ``press`` names."""
+
+    a: int
+    b: int
+    press: str | None = None
+
+
+class Buzzer(Part, frozen=True):
+    """An active buzzer: it sounds while its pin is high."""
+
+    pin: Output
+
+
+class Timing(Part, frozen=True):
+    """How long a contact must be quiet to count, and how long a press is a hold."""
+
+    settle_ms: int = 20
+    hold_ms: int = 800
+
+
+class Profile(Part, frozen=True):
+    """Which parts a table has, and where."""
+
+    simulated: bool = False
+    readers: tuple[Reader, ...] = ()
+    oled: Oled | None = None
+    shift: Shift | None = None
+    buttons: tuple[Button, ...] = ()
+    lights: tuple[Light, ...] = ()
+    bar: Bar | None = None
+    encoder: Encoder | None = None
+    buzzer: Buzzer | None = None
+    timing: Timing = Timing()
+
+    def pins(self) -> Iterator[tuple[str, int]]:
+        """Every GPIO that is named, with its key."""
+        for key, place in self.places():
+            if isinstance(place, int):
+                yield key, place
+
+    def places(self) -> Iterator[tuple[str, Output]]:
+        """Every GPIO and every output of the chain that is named, with its key."""
+        if self.shift:
+            yield "shift.data", self.shift.data
+            yield "shift.clock", self.shift.clock
+            yield "shift.latch", self.shift.latch
+        for i, button in enumerate(self.buttons):
+            yield f"buttons[{i}].pin", button.pin
+            if button.light is not None:
+                yield f"buttons[{i}].light", button.light
+        for i, light in enumerate(self.lights):
+            yield f"lights[{i}].pin", light.pin
+        if self.bar:
+            for i, pin in enumerate(self.bar.pins):
+                yield f"bar.pins[{i}]", pin
+        if self.encoder:
+            yield "encoder.a", self.encoder.a
+            yield "encoder.b", self.encoder.b
+        if self.buzzer:
+            yield "buzzer.pin", self.buzzer.pin
+
+    def occupied(self) -> dict[int, str]:
+        """The pins that the buses of these parts take, with the signal on each."""
+        taken = dict(pinout.IDENTIFICATION)
+        if self.oled:
+            taken |= {pinout.SDA: "I2C SDA", pinout.SCL: "I2C SCL"}
+        for bus in sorted({reader.bus for reader in self.readers}):
+            taken |= pinout.SPI[bus].signals(bus)
+        if self.readers:
+            taken[pinout.RESET] = "RST"
+        return taken
+
+    def lamps(self) -> dict[Output, list[str]]:
+        """Where each light in a button or beside a reader is, and whom it shines for."""
+        places: dict[Output, list[str]] = {}
+        for button in self.buttons:
+            if button.light is not None:
+                places.setdefault(button.light, []).append(button.role)
+        for light in self.lights:
+            places.setdefault(light.pin, []).append(light.zone)
+        return places
+
+    def boot_lines(self) -> tuple[str, ...]:
+        """What /boot/firmware/config.txt must say for these parts to be reachable."""
+        buses = {reader.bus for reader in self.readers}
+        lines = {
+            "dtparam=spi=on": 0 in buses,
+            "dtoverlay=spi1-3cs": 1 in buses,
+            "dtparam=i2c_arm=on,i2c_arm_baudrate=400000": self.oled is not None,
+        }
+        return tuple(line for line, needed in lines.items() if needed)

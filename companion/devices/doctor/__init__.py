@@ -1,0 +1,1 @@
+"""Why a part does not answer, and what to do about it."""

@@ -1,0 +1,109 @@
+"""``companion doctor``: why a part does not answer, and what to do about it.
+
+Each line says what was found, and each bad one its fix in one sentence. On a computer that is no
+Raspberry Pi it says that, instead of a page of failures.
+"""
+
+import json
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import click
+
+from companion.devices.board import profile
+from companion.devices.board.parts import Profile
+from companion.devices.doctor import checks, probes
+from companion.devices.doctor.finding import Finding, bad, ok
+from companion.devices.doctor.machine import Machine
+from companion.devices.doctor.probes import Bench
+from companion.language import Language
+from companion.message import count, say
+from companion.table.keeping.shelf import data_folder
+
+MARKS = {"ok": "✓", "warning": "!", "bad": "✗"}
+
+
+def examine(board: Profile, machine: Machine, bench: Bench) -> Iterator[Finding]:
+    """Everything that can be said of this board on this machine, in the order to repair it."""
+    yield from checks.storage(machine)
+    if board.simulated:
+        yield ok("board", say("This board is simulated: its parts are in software."))
+    elif model := machine.model():
+        yield ok("board", say("This is a {model}.", model=model))
+        yield from _parts(board, machine, bench)
+    else:
+        yield bad(
+            "board",
+            say("This is not a Raspberry Pi: no part of the board can be asked here."),
+            say("Ask the doctor on the Pi; to play here, take the profile simulator."),
+        )
+
+
+def _parts(board: Profile, machine: Machine, bench: Bench) -> Iterator[Finding]:
+    yield from checks.power(machine)
+    yield from checks.packages(board, machine)
+    yield from checks.nodes(board, machine)
+    reachable = [reader for reader in board.readers if machine.usable(reader.node)]
+    if reachable:
+        yield from probes.readers(reachable, bench)
+    if board.oled and machine.usable(board.oled.node):
+        yield from probes.screen(board.oled)
+    if [*board.pins()] and any(map(machine.usable, checks.GPIO_CHIPS)):
+        yield from probes.pins(board, bench)
+
+
+@click.command()
+@click.option("--json", "as_json", is_flag=True, help="One JSON object.")
+@click.option(
+    "--profile",
+    "name",
+    default=profile.DEFAULT,
+    envvar=profile.VARIABLE,
+    show_default=True,
+    help="The board: a name, or the path of a file.",
+)
+@click.option(
+    "--data",
+    type=click.Path(resolve_path=True, path_type=Path),
+    default=data_folder,
+    help="The data folder (or COMPANION_DATA).",
+)
+@click.pass_context
+def doctor(ctx: click.Context, as_json: bool, name: str, data: Path) -> None:
+    """Says which parts answer, and how to repair those that do not."""
+    language = Language(ctx.obj)
+    findings = list(examine(profile.load(name), Machine.this(data), Bench()))
+    click.echo(as_document(name, findings, language) if as_json else as_text(findings, language))
+    sys.exit(any(finding.state == "bad" for finding in findings))
+
+
+def as_text(findings: list[Finding], language: Language) -> str:
+    lines = []
+    for finding in findings:
+        lines.append(f"{MARKS[finding.state]} {language.say(finding.found)}")
+        if finding.fix:
+            lines.append(f"  → {language.say(finding.fix)}")
+    wrong = sum(finding.state == "bad" for finding in findings)
+    if wrong:
+        end = count("{n} thing has to be repaired.", "{n} things have to be repaired.", n=wrong)
+    else:
+        end = say("Everything on this board answers.")
+    return "\n".join([*lines, "", language.say(end)])
+
+
+def as_document(name: str, findings: list[Finding], language: Language) -> str:
+    document = {
+        "profile": name,
+        "ok": all(finding.state != "bad" for finding in findings),
+        "findings": [
+            {
+                "check": finding.check,
+                "state": finding.state,
+                "found": language.say(finding.found),
+                "fix": language.say(finding.fix) if finding.fix else None,
+            }
+            for finding in findings
+        ],
+    }
+    return json.dumps(document, ensure_ascii=False, indent=2)

@@ -1,0 +1,251 @@
+"""What the doctor learns by asking the parts themselves, with as little as one byte each.
+
+It speaks to ``spidev``, ``smbus2`` and ``gpiozero`` directly: the companion's own drivers retry
+and recover, and here it matters what the wire says.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack, closing, contextmanager, suppress
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+
+from companion.clock import Clock, SystemClock
+from companion.devices.board import pinout
+from companion.devices.board.conflicts import OLED_ADDRESSES
+from companion.devices.board.parts import Oled, Profile, Reader
+from companion.devices.doctor.finding import Finding, bad, ok, warning
+from companion.message import Message, say
+
+VERSION = 0x37
+# A register that only a chip on a serial line needs: on SPI it is a free scratch pad.
+SCRATCH, SCRATCH_RESET = 0x1F, 0xEB
+NOBODY = (0x00, 0xFF)
+START_UP = 0.05
+NO_OPERATION = (0x00, 0xE3)
+
+
+class Spi(Protocol):
+    def xfer2(self, values: list[int]) -> Sequence[int]: ...
+
+    def close(self) -> object: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Bench:
+    """What the parts are asked through, besides ``spidev`` and ``smbus2``."""
+
+    pins: Callable[[], Any] = pinout.pi_pins
+    clock: Clock = field(default_factory=SystemClock)
+
+
+def readers(places: Sequence[Reader], bench: Bench) -> Iterator[Finding]:
+    """The chip version of each reader, and whether all of them get along."""
+    versions: dict[Reader, int] = {}
+    with _out_of_reset(bench):
+        for reader in places:
+            try:
+                version = _one_version(reader)
+            except (ImportError, OSError) as error:
+                yield bad("reader", _silent(reader, str(error)), _look_at_wires())
+                continue
+            if version in NOBODY:
+                yield bad("reader", _silent(reader, f"0x{version:02X}"), _look_at_wires())
+                continue
+            versions[reader] = version
+            yield ok(
+                "reader",
+                say(
+                    "The reader {zone} at {place} answers: chip version {version}.",
+                    zone=reader.zone,
+                    place=_place(reader),
+                    version=f"0x{version:02X}",
+                ),
+            )
+        if len(versions) > 1:
+            yield from _together(versions)
+
+
+@contextmanager
+def _out_of_reset(bench: Bench) -> Iterator[None]:
+    """The pin of the reset line is low until somebody raises it, and the chips sleep meanwhile."""
+    with ExitStack() as stack:
+        # A running companion has the pin, and keeps it high itself.
+        with suppress(Exception):
+            from gpiozero import DigitalOutputDevice
+
+            line = DigitalOutputDevice(pinout.RESET, initial_value=True, pin_factory=bench.pins())
+            stack.callback(line.close)
+            bench.clock.sleep(START_UP)
+        yield
+
+
+def _one_version(reader: Reader) -> int:
+    with closing(_open_spi(*reader.place)) as port:
+        return _read(port, VERSION)
+
+
+def _together(versions: dict[Reader, int]) -> Iterator[Finding]:
+    marks = {reader: 0x40 + i for i, reader in enumerate(versions)}
+    try:
+        said = _said_together(marks)
+    except OSError as error:
+        yield bad("readers_together", _bus_failed(str(error)), _look_at_wires())
+        return
+    disturbed = [
+        reader for reader, answer in said.items() if answer != (versions[reader], marks[reader])
+    ]
+    for reader in disturbed:
+        yield bad(
+            "readers_together",
+            say(
+                "The reader {zone} at {place} answers alone, but not together with the others.",
+                zone=reader.zone,
+                place=_place(reader),
+            ),
+            say(
+                "Check that its SDA has a wire of its own; if it has, a reader does not let go "
+                "of MISO: unplug the others one by one to find it, and replace it."
+            ),
+        )
+    if not disturbed:
+        yield ok(
+            "readers_together",
+            say("All {n} readers answer together.", n=len(versions)),
+        )
+
+
+def _said_together(marks: dict[Reader, int]) -> dict[Reader, tuple[int, int]]:
+    """The version and the mark that each of them tells."""
+    with ExitStack() as opened:
+        ports = {
+            reader: opened.enter_context(closing(_open_spi(*reader.place))) for reader in marks
+        }
+        for reader, port in ports.items():
+            _write(port, SCRATCH, marks[reader])
+        said = {
+            reader: (_read(port, VERSION), _read(port, SCRATCH)) for reader, port in ports.items()
+        }
+        for port in ports.values():
+            _write(port, SCRATCH, SCRATCH_RESET)
+        return said
+
+
+def _open_spi(bus: int, device: int) -> Spi:
+    import spidev
+
+    port = spidev.SpiDev()
+    port.open(bus, device)
+    port.max_speed_hz = 1_000_000
+    opened: Spi = port
+    return opened
+
+
+def _read(port: Spi, register: int) -> int:
+    return port.xfer2([0x80 | register << 1, 0])[1]
+
+
+def _write(port: Spi, register: int, value: int) -> None:
+    port.xfer2([register << 1, value])
+
+
+def _place(reader: Reader) -> str:
+    return f"{reader.bus}.{reader.device}"
+
+
+def _bus_failed(detail: str) -> Message:
+    return say("The readers do not answer together ({detail}).", detail=detail)
+
+
+def _silent(reader: Reader, detail: str) -> Message:
+    return say(
+        "The reader {zone} at {place} does not answer ({detail}).",
+        zone=reader.zone,
+        place=_place(reader),
+        detail=detail,
+    )
+
+
+def _look_at_wires() -> Message:
+    return say("Compare its wires with companion wiring: first 3.3V and GND, then SDA and MISO.")
+
+
+def screen(oled: Oled) -> Iterator[Finding]:
+    """At which address does the screen answer?"""
+    try:
+        answering = [each for each in OLED_ADDRESSES if _acknowledges(oled.port, each)]
+    except (ImportError, OSError) as error:
+        answering, detail = [], str(error)
+    else:
+        detail = "0x3C, 0x3D"
+    if oled.address in answering:
+        yield ok("oled", say("The screen answers at {address}.", address=f"0x{oled.address:X}"))
+    elif answering:
+        yield bad(
+            "oled",
+            say(
+                "The screen answers at {address}, but the profile says {other}.",
+                address=f"0x{answering[0]:X}",
+                other=f"0x{oled.address:X}",
+            ),
+            say("Write address = {address} into the profile.", address=f"0x{answering[0]:X}"),
+        )
+    else:
+        yield bad(
+            "oled",
+            say("No screen answers ({detail}).", detail=detail),
+            say("Compare its wires with companion wiring: first VCC and GND, then SDA and SCL."),
+        )
+
+
+def _acknowledges(port: int, address: int) -> bool:
+    import smbus2
+
+    with smbus2.SMBus(port) as bus:
+        try:
+            bus.i2c_rdwr(smbus2.i2c_msg.write(address, NO_OPERATION))
+        except OSError:
+            return False
+    return True
+
+
+def pins(board: Profile, bench: Bench) -> Iterator[Finding]:
+    """Can each pin be had, and is no button stuck?"""
+    try:
+        factory = bench.pins()
+    except Exception as error:  # each of gpiozero's backends has its own
+        yield bad(
+            "pins",
+            say("The pins cannot be reached ({detail}).", detail=str(error)),
+            say("Run the installer again; on a Pi it brings lgpio."),
+        )
+        return
+    roles = {button.pin: button.role for button in board.buttons}
+    taken = []
+    for pin in sorted({pin for _, pin in board.pins()}):
+        try:
+            # Only a button is pulled up: a light would glow, and a rising latch shows chance.
+            active = _is_active(pin, factory, pull_up=pin in roles)
+        except Exception:
+            taken.append(f"GPIO {pin}")
+            continue
+        if active and pin in roles:
+            yield warning(
+                "pins",
+                say("The button {role} is down all the time.", role=roles[pin]),
+                say("Let it go; if nobody presses it, its wire GPIO {pin} touches GND.", pin=pin),
+            )
+    if taken:
+        yield bad(
+            "pins",
+            say("These pins are in use: {pins}.", pins=", ".join(taken)),
+            say("Stop the companion, or whatever else uses them, and ask the doctor again."),
+        )
+    else:
+        yield ok("pins", say("The pins of buttons, lights and buzzer are free."))
+
+
+def _is_active(pin: int, factory: Any, *, pull_up: bool) -> bool:
+    from gpiozero import InputDevice
+
+    with InputDevice(pin, pull_up=pull_up, pin_factory=factory) as device:
+        return bool(device.is_active)

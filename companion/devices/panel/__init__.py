@@ -1,0 +1,1 @@
+"""Buttons, knob, lights and buzzer."""

@@ -1,0 +1,45 @@
+"""A chain of 74HC595 shift registers on three pins, with eight outputs a chip.
+
+Lights and a buzzer are only ever switched, so they need no pins of their own: five readers and the
+screen leave too few.
+"""
+
+from collections.abc import Sequence
+from contextlib import ExitStack, suppress
+from typing import Any
+
+from gpiozero import OutputDevice
+
+from companion.devices.board.parts import Shift
+
+
+class Chain:
+    """Written like a gpiozero device: its ``value`` is which outputs are high, from the first."""
+
+    def __init__(self, shift: Shift, pin_factory: Any) -> None:
+        self._dark = (False,) * shift.outputs
+        # If one pin cannot be had, the others are given back: the next try needs them.
+        with ExitStack() as opened:
+            self._data, self._clock, self._latch = (
+                opened.enter_context(OutputDevice(pin, pin_factory=pin_factory))
+                for pin in (shift.data, shift.clock, shift.latch)
+            )
+            self._pins = opened.pop_all()
+
+    def close(self) -> None:
+        # The chips go on showing what they were last told, a buzzer included.
+        with suppress(Exception):
+            self._show(self._dark)
+        self._pins.close()
+
+    def _show(self, outputs: Sequence[bool]) -> None:
+        # Every bit pushes the earlier ones on, so the first to go in is for the far end.
+        for high in reversed(outputs):
+            self._data.value = high
+            self._clock.on()
+            self._clock.off()
+        # What passes through the chips is seen only from here on, all at once.
+        self._latch.on()
+        self._latch.off()
+
+    value = property(fset=_show)

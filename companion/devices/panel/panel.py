@@ -1,0 +1,272 @@
+"""The panel: buttons, knob, lights and buzzer, through gpiozero on whatever pins are handed in.
+
+gpiozero's callbacks and the table's wishes only go into an inbox; ``step`` does all the work, in
+the panel's own thread or in a test that holds the clock. A part whose pin cannot be had is left
+out, reported once, tried again, and reported when it is back.
+"""
+
+import logging
+from collections import deque
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass
+from functools import partial
+from threading import Event, Thread
+from typing import Any
+
+from gpiozero import DigitalInputDevice, DigitalOutputDevice, RotaryEncoder
+
+from companion.clock import Clock
+from companion.devices.board.parts import Output, Profile, ShiftOutput
+from companion.devices.panel.buttons import Contact, Gesture
+from companion.devices.panel.hc595 import Chain
+from companion.devices.panel.sounds import Player, Sound
+from companion.message import Message, say
+
+log = logging.getLogger(__name__)
+
+RETRY = 5.0
+
+
+@dataclass(frozen=True, slots=True)
+class Pressed:
+    """A button was pressed and let go."""
+
+    role: str
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """A button is being held; letting it go afterwards says nothing more."""
+
+    role: str
+
+
+@dataclass(frozen=True, slots=True)
+class Turned:
+    """The knob went one step: +1 clockwise, -1 back."""
+
+    step: int
+
+
+@dataclass(frozen=True, slots=True)
+class PartLost:
+    """A button, the knob, a light or the buzzer cannot be used; the others can."""
+
+    part: str
+    why: Message
+
+
+@dataclass(frozen=True, slots=True)
+class PartBack:
+    part: str
+
+
+PanelEvent = Pressed | Held | Turned | PartLost | PartBack
+
+# What an output device is set to: one level, or those of all outputs of the chain.
+Value = bool | tuple[bool, ...]
+
+
+class Panel:
+    """The parts of a profile that are on pins. ``sink`` is told what people do with them, and
+    which of them fail."""
+
+    def __init__(
+        self,
+        profile: Profile,
+        sink: Callable[[PanelEvent], object],
+        clock: Clock,
+        pin_factory: Any,
+    ) -> None:
+        self._sink = sink
+        self._clock = clock
+        self._factory = pin_factory
+        self._inbox: deque[Callable[[], object]] = deque()
+        self._posted = Event()
+        self._closing = False
+        self._thread: Thread | None = None
+
+        settle, hold = profile.timing.settle_ms / 1000, profile.timing.hold_ms / 1000
+        self._contacts = {button.role: Contact(settle, hold) for button in profile.buttons}
+        self._player = Player()
+        self._lit: set[str] = set()
+        self._level = 0
+
+        self._openers: dict[str, Callable[[], Any]] = {}
+        self._wanted: dict[str, Callable[[], Value]] = {}
+        self._chain: list[Callable[[], bool]] = []
+        self._devices: dict[str, Any] = {}
+        self._shown: dict[str, Value] = {}
+        self._lost: set[str] = set()
+        self._retry_at = 0.0
+        self._list_inputs(profile)
+        self._list_outputs(profile)
+        self._open(clock.now())
+        self._show()
+
+    # What the table wishes: from any thread, never waiting for a pin.
+
+    def light(self, name: str, on: bool) -> None:
+        """The light of a button's role or of a reader's zone."""
+        self._post(partial(self._lit.add if on else self._lit.discard, name))
+
+    def bar(self, level: int) -> None:
+        """Lights the first ``level`` lights of the bar."""
+        self._post(partial(setattr, self, "_level", level))
+
+    def play(self, sound: Sound) -> None:
+        self._post(lambda: self._player.play(sound, self._clock.now()))
+
+    def mute(self, muted: bool) -> None:
+        self._post(partial(self._player.mute, muted))
+
+    # The panel's own thread.
+
+    def start(self) -> None:
+        self._thread = Thread(target=self._run, name="panel", daemon=True)
+        self._thread.start()
+
+    def close(self) -> None:
+        self._closing = True
+        self._posted.set()
+        if self._thread:
+            self._thread.join()
+        for key in list(self._devices):
+            self._close(key)
+
+    def step(self) -> float | None:
+        """Does everything that is due now; answers when there is something to do again."""
+        now = self._clock.now()
+        while self._inbox:
+            self._inbox.popleft()()
+        for role, contact in self._contacts.items():
+            self._tell(role, contact.step(now))
+        self._player.step(now)
+        if self._lost and now >= self._retry_at:
+            self._open(now)
+        self._show()
+        self._tell_what_is_back()
+        times = [contact.due() for contact in self._contacts.values()]
+        times += [self._player.due(), self._retry_at if self._lost else None]
+        return min((time for time in times if time is not None), default=None)
+
+    def _run(self) -> None:
+        while True:
+            # Cleared before anything is looked at: what is posted from here on wakes the wait.
+            self._posted.clear()
+            if self._closing:
+                return
+            try:
+                due = self.step()
+            except Exception:
+                log.exception("the panel")
+                due = self._clock.now() + RETRY
+            self._posted.wait(None if due is None else max(0.0, due - self._clock.now()))
+
+    def _post(self, work: Callable[[], object]) -> None:
+        self._inbox.append(work)
+        self._posted.set()
+
+    def _edge(self, role: str, down: bool, at: float) -> None:
+        self._tell(role, self._contacts[role].edge(down, at))
+
+    def _tell(self, role: str, gesture: Gesture | None) -> None:
+        if gesture:
+            self._sink(Pressed(role) if gesture is Gesture.PRESS else Held(role))
+
+    # Pins.
+
+    def _list_inputs(self, profile: Profile) -> None:
+        for button in profile.buttons:
+            self._openers[f"button {button.role}"] = partial(self._button, button.role, button.pin)
+        if encoder := profile.encoder:
+            self._openers["knob"] = partial(self._knob, encoder.a, encoder.b)
+
+    def _list_outputs(self, profile: Profile) -> None:
+        if profile.shift:
+            self._chain = [_never] * profile.shift.outputs
+            self._openers["shift"] = partial(Chain, profile.shift, self._factory)
+            self._wanted["shift"] = lambda: tuple(wanted() for wanted in self._chain)
+        for place, names in profile.lamps().items():
+            self._output(f"light {' '.join(names)}", place, partial(self._any_lit, set(names)))
+        for i, place in enumerate(profile.bar.pins if profile.bar else ()):
+            self._output(f"bar {i + 1}", place, partial(self._reaches, i))
+        if profile.buzzer:
+            self._output("buzzer", profile.buzzer.pin, lambda: self._player.on)
+
+    def _output(self, key: str, place: Output, wanted: Callable[[], bool]) -> None:
+        if isinstance(place, ShiftOutput):
+            self._chain[place.shift] = wanted
+        else:
+            self._openers[key] = partial(DigitalOutputDevice, place, pin_factory=self._factory)
+            self._wanted[key] = wanted
+
+    def _any_lit(self, names: set[str]) -> bool:
+        return not names.isdisjoint(self._lit)
+
+    def _reaches(self, i: int) -> bool:
+        return i < self._level
+
+    def _button(self, role: str, pin: int) -> Any:
+        # Not gpiozero's Button: each of those runs a thread of its own, for holds that it times.
+        device = DigitalInputDevice(pin, pull_up=True, pin_factory=self._factory)
+        device.when_activated = lambda: self._changed(role, True)
+        device.when_deactivated = lambda: self._changed(role, False)
+        return device
+
+    def _changed(self, role: str, down: bool) -> None:
+        self._post(partial(self._edge, role, down, self._clock.now()))
+
+    def _knob(self, a: int, b: int) -> Any:
+        device = RotaryEncoder(a, b, max_steps=0, pin_factory=self._factory)
+        device.when_rotated_clockwise = lambda: self._post(partial(self._sink, Turned(+1)))
+        device.when_rotated_counter_clockwise = lambda: self._post(partial(self._sink, Turned(-1)))
+        return device
+
+    def _open(self, now: float) -> None:
+        for key, opener in self._openers.items():
+            if key in self._devices:
+                continue
+            try:
+                self._devices[key] = opener()
+            except Exception as error:
+                self._lose(key, error)
+        self._retry_at = now + RETRY
+
+    def _show(self) -> None:
+        for key, wanted in self._wanted.items():
+            on = wanted()
+            if key not in self._devices or self._shown.get(key) == on:
+                continue
+            try:
+                self._devices[key].value = on
+            except Exception as error:
+                self._close(key)
+                self._lose(key, error)
+            else:
+                self._shown[key] = on
+
+    def _lose(self, key: str, error: Exception) -> None:
+        # Any exception: each of gpiozero's backends has its own, and no pin may stop a game.
+        self._shown.pop(key, None)
+        if key not in self._lost:
+            self._lost.add(key)
+            why = say(
+                "A part of the panel cannot be used ({part}): {detail}", part=key, detail=str(error)
+            )
+            self._sink(PartLost(key, why))
+
+    def _tell_what_is_back(self) -> None:
+        """Not sooner than it has been shown what is wanted of it: some only fail then."""
+        for key in sorted(self._lost & self._devices.keys()):
+            self._lost.remove(key)
+            self._sink(PartBack(key))
+
+    def _close(self, key: str) -> None:
+        with suppress(Exception):
+            self._devices.pop(key).close()
+
+
+def _never() -> bool:
+    return False

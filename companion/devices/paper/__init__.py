@@ -1,0 +1,1 @@
+"""What is printed or drawn for people with a screwdriver: wiring and sheets."""

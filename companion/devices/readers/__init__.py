@@ -1,0 +1,1 @@
+"""RFID readers: the chip, the protocol, and which card lies where."""

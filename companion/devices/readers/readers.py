@@ -1,0 +1,166 @@
+"""All card readers of a table, in one thread: each looks in turn, so one antenna is on at a time.
+
+What happens is reported to a callable, which should only put it into a queue. A reader that does
+not answer is reported once, tried at every round, and reported again when it is back.
+"""
+
+import logging
+import threading
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from companion.clock import Clock, SystemClock
+from companion.devices.board.parts import Reader
+from companion.devices.readers.presence import Presence, ReaderBack, ReaderLost, Report
+from companion.errors import ReaderError
+from companion.message import Message, say
+
+if TYPE_CHECKING:
+    from companion.devices.readers.rc522 import Rc522
+
+log = logging.getLogger(__name__)
+
+Sink = Callable[[Report], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Pace:
+    """How often the readers look, and how long things last, in seconds.
+
+    Even the slow pace sees a card that lies there for 150 ms.
+    """
+
+    fast: float = 0.05
+    slow: float = 0.12
+    slow_after: float = 180.0
+    silence: float = 0.5
+    settle: float = 0.3
+    lost_after: float = 0.5
+    open_again: float = 1.0
+
+
+class Readers:
+    """Watches the places; ``step`` is one round, ``start`` and ``stop`` run rounds in a thread."""
+
+    def __init__(
+        self,
+        places: Sequence[Reader],
+        sink: Sink,
+        *,
+        clock: Clock | None = None,
+        pace: Pace | None = None,
+    ) -> None:
+        self._clock = clock or SystemClock()
+        self._pace = pace or Pace()
+        self._sink = sink
+        self._stations = [_Station(place, self._clock, self._pace) for place in places]
+        self._due = self._last_event = self._clock.now()
+        self._stopping = threading.Event()
+        self._thread: threading.Thread | None = None
+
+    def step(self) -> None:
+        """Waits until the next round is due, then lets every reader look once."""
+        self._clock.sleep(max(0.0, self._due - self._clock.now()))
+        self._due = self._clock.now() + self._interval()
+        for station in self._stations:
+            for report in station.look():
+                self._last_event = self._clock.now()
+                self._sink(report)
+
+    def start(self) -> None:
+        self._stopping.clear()
+        self._thread = threading.Thread(target=self._run, name="readers", daemon=True)
+        self._thread.start()
+
+    def stop(self) -> None:
+        """Ends the thread, if there is one, and lets go of the readers."""
+        self._stopping.set()
+        if self._thread is not None:
+            self._thread.join()
+            self._thread = None
+        for station in self._stations:
+            station.close()
+
+    def _run(self) -> None:
+        while not self._stopping.is_set():
+            self.step()
+
+    def _interval(self) -> float:
+        idle = self._clock.now() - self._last_event
+        return self._pace.slow if idle >= self._pace.slow_after else self._pace.fast
+
+
+class _Station:
+    """One place: its reader, when there is one, and the card that lies there."""
+
+    def __init__(self, place: Reader, clock: Clock, pace: Pace) -> None:
+        self._place = place
+        self._clock = clock
+        self._pace = pace
+        self._presence = Presence(place.zone, silence=pace.silence, settle=pace.settle)
+        self._reader: Rc522 | None = None
+        self._open_next = clock.now()
+        self._blind_since: float | None = None
+        self._lost = False
+        self._why: Message
+
+    def look(self) -> list[Report]:
+        if self._reader is None and self._clock.now() < self._open_next:
+            return self._blind()
+        try:
+            if self._reader is None:
+                self._reader = self._open()
+            sighting = self._reader.look()
+        except ReaderError as error:
+            self._why = error.message
+            return self._blind()
+        except Exception as error:
+            # Whatever a driver stumbles over: the other readers, and this thread, go on.
+            if not isinstance(error, OSError) and self._blind_since is None:
+                log.exception("reader %s", self._place.zone)
+            self.close()
+            self._why = _spi_trouble(self._place.node, error)
+            return self._blind()
+        back: list[Report] = [ReaderBack(self._place.zone)] if self._lost else []
+        self._lost = False
+        self._blind_since = None
+        return back + self._presence.see(sighting, self._clock.now())
+
+    def close(self) -> None:
+        reader, self._reader = self._reader, None
+        if reader is not None:
+            with suppress(OSError):
+                reader.close()
+
+    def _open(self) -> "Rc522":
+        self._open_next = self._clock.now() + self._pace.open_again
+        try:
+            from companion.devices.readers.rc522 import Rc522
+
+            return Rc522(self._place.bus, self._place.device, self._clock)
+        except OSError:
+            raise
+        except Exception as error:  # packages for pins each fail with a class of their own
+            raise ReaderError(
+                say("The reader's driver does not start here ({error}).", error=error)
+            ) from error
+
+    def _blind(self) -> list[Report]:
+        now = self._clock.now()
+        self._presence.look_away(now)
+        if self._blind_since is None:
+            self._blind_since = now
+        if self._lost or now - self._blind_since < self._pace.lost_after:
+            return []
+        self._lost = True
+        return [ReaderLost(self._place.zone, self._why)]
+
+
+def _spi_trouble(node: str, error: Exception) -> Message:
+    if isinstance(error, FileNotFoundError):
+        return say("{node} does not exist. Switch SPI on in the boot configuration.", node=node)
+    if isinstance(error, PermissionError):
+        return say("{node} may not be opened. Add the user to the group spi.", node=node)
+    return say("{node} does not work ({error}).", node=node, error=error)

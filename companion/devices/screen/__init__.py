@@ -1,0 +1,1 @@
+"""The small screen: its chips, and frames sent as they change."""

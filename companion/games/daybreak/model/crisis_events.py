@@ -1,0 +1,96 @@
+"""What happens to Crisis cards: seen, begun, ignored, relieved, resolved, over."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from companion.games.daybreak.model.events import Event
+from companion.games.daybreak.model.state import Crises, State
+
+
+def with_crises(state: State, **changes: object) -> State:
+    crises: Crises = replace(state.crises, **changes)  # type: ignore[arg-type]
+    return replace(state, crises=crises)
+
+
+@dataclass(frozen=True, slots=True)
+class CrisisSeen(Event):
+    """A crisis lies face up: the forecast, or one that a card turned over."""
+
+    card: str
+    forecast: bool
+
+    def after(self, state: State) -> State:
+        forecast = self.card if self.forecast else state.crises.forecast
+        seen = (*state.crises.face_up, self.card)
+        return with_crises(state, forecast=forecast, face_up=seen)
+
+
+@dataclass(frozen=True, slots=True)
+class CrisisBegan(Event):
+    card: str
+
+    def after(self, state: State) -> State:
+        return with_crises(state, resolving=self.card, target=None, spared=(), relief=0)
+
+
+@dataclass(frozen=True, slots=True)
+class CrisisIgnored(Event):
+    """Nothing of a crisis happens: to anybody, or to one power."""
+
+    card: str
+    why: str
+    power: str = ""
+
+    def after(self, state: State) -> State:
+        if not self.power:
+            return state
+        return with_crises(state, spared=(*state.crises.spared, self.power))
+
+
+@dataclass(frozen=True, slots=True)
+class CrisisRelieved(Event):
+    """The crisis being resolved does less to everybody it hits."""
+
+    card: str
+    by: int
+
+    def after(self, state: State) -> State:
+        return with_crises(state, relief=state.crises.relief + self.by)
+
+
+@dataclass(frozen=True, slots=True)
+class CrisisResolved(Event):
+    """A crisis leaves with whatever is tucked under it, unless it goes on."""
+
+    card: str
+    ongoing: bool
+
+    def after(self, state: State) -> State:
+        crises = state.crises
+        return with_crises(
+            state,
+            resolving=None,
+            resolved=(*crises.resolved, self.card),
+            face_up=tuple(card for card in crises.face_up if card != self.card),
+            ongoing=(*crises.ongoing, self.card) if self.ongoing else crises.ongoing,
+            tucked=crises.tucked if self.ongoing else without(crises.tucked, self.card),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class CrisisLifted(Event):
+    """An ongoing crisis ends: enough cards were tucked under it."""
+
+    card: str
+
+    def after(self, state: State) -> State:
+        crises = state.crises
+        return with_crises(
+            state,
+            ongoing=tuple(card for card in crises.ongoing if card != self.card),
+            tucked=without(crises.tucked, self.card),
+        )
+
+
+def without(tucked: Mapping[str, tuple[str, ...]], crisis: str) -> Mapping[str, tuple[str, ...]]:
+    return {card: under for card, under in tucked.items() if card != crisis}

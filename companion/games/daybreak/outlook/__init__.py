@@ -1,0 +1,1 @@
+"""What may come: exact odds, further rounds, what would help."""

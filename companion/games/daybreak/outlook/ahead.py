@@ -1,0 +1,202 @@
+"""Several rounds ahead: how hot it may get, under an assumption that is stated.
+
+Nobody changes anything, except that demand is met with clean energy and that, if so assumed, the
+powers' carbon falls by so much each round. Crisis cards are not counted. Under that assumption the
+odds are exact: every way in which the die may fall, for as many rounds as can be followed.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from math import comb
+
+from companion.games.daybreak.model.state import State
+from companion.games.daybreak.model.terms import BANDS_TO_LOSE, COMMUNITIES_TO_LOSE, LAST_ROUND
+from companion.games.daybreak.outlook.forecast import CAUSES, Odds, ordered, up_to_the_rolls
+from companion.games.daybreak.outlook.packing import (
+    CARBON,
+    MASK,
+    MOST_ROLLS,
+    OCEANS,
+    ROLLS,
+    TREES,
+    WAITING,
+    WITHOUT_TRACKS,
+    Planets,
+    add,
+    climate_of,
+    field,
+    pack,
+    planet_of,
+    roll_out,
+)
+from companion.games.daybreak.outlook.spread import taken
+
+EFFORT = 30_000
+"""Planets that a round may lead to; where there are more, it is the last one that is told."""
+FATAL = ("arctic", "desertification", "amazon", "acidification")
+FELT_LATER = (*FATAL, "permafrost")
+HEAT = MASK << ROLLS | MASK << CARBON | ~WITHOUT_TRACKS
+CHANGING = MASK << ROLLS | MASK << CARBON | MASK << WAITING
+
+
+@dataclass(frozen=True, slots=True)
+class RoundAhead:
+    """How things may stand at the end of a round; all of its odds add up to 1."""
+
+    round: int
+    bands: Odds
+    """The game goes on, with that many Temperature Bands."""
+    lost: Mapping[str, Fraction]
+    """By cause, in this round or before."""
+    won: Fraction
+    """In this round or before."""
+
+
+def look_ahead(state: State, falling: int = 0, rounds: int = LAST_ROUND) -> tuple[RoundAhead, ...]:
+    """This round and the next ones; fewer than asked for where they cannot be followed."""
+    if state.outcome or not state.round:
+        return ()
+    start = up_to_the_rolls(state)
+    if start.dice.rolls_due > MOST_ROLLS:
+        return ()
+    return tuple(Years(start, min(LAST_ROUND, start.round + rounds - 1), falling).play())
+
+
+class Years:
+    """The rounds, one after the other: emissions and rolls of every planet that is left."""
+
+    def __init__(self, start: State, last: int, falling: int) -> None:
+        self._start = start
+        self._last = last
+        self._falling = falling
+        self._climate = climate_of(start)
+        self._most = max(power.communities for power in start.powers.values())
+        self._emitted = sum(power.carbon for power in start.powers.values())
+        self._lost: dict[str, Fraction] = defaultdict(Fraction)
+        self._won = Fraction()
+        self._ways = 1
+        """All ways so far, those that ended included."""
+        self._going: Planets = {}
+        self._drawdown: Planets = {}
+        if start.outcome:
+            self._lost[start.outcome.reason] = Fraction(1)
+        else:
+            (self._drawdown if start.drawdown else self._going)[planet_of(start)] = 1
+
+    def play(self) -> Iterator[RoundAhead]:
+        """The first round from where it stands, the others from their Emissions stage."""
+        first = self._start.round
+        for number in range(first, self._last + 1):
+            if number > first:
+                self._emit(number - first)
+            too_many = self._effort() > EFFORT
+            self._won += sum(self._end(self._drawdown).values())
+            self._drawdown = {}
+            bands = self._end(self._going) if too_many or number == self._last else self._go_on()
+            if number == LAST_ROUND:
+                self._lost["time"] += sum(bands.values())
+                bands = {}
+            lost = {cause: self._lost.get(cause, Fraction()) for cause in CAUSES}
+            yield RoundAhead(number, ordered(bands), lost, self._won)
+            if too_many or not bands:
+                return
+
+    def _effort(self) -> int:
+        """About how many planets the rolls of this round lead to."""
+        followed = len(FELT_LATER)
+        return sum(comb(field(planet, ROLLS) + followed, followed) for planet in self._going)
+
+    def _go_on(self) -> dict[int, Fraction]:
+        """A Crisis stage after which another round follows: the bands of those who survive it."""
+        if not self._going:
+            return {}
+        climate, keep = self._climate.only(FELT_LATER)
+        ended, ways = roll_out(climate, {planet & keep: n for planet, n in self._going.items()})
+        self._ways *= ways
+        self._going = self._survivors(ended, self._ways)
+        return self._by_bands(self._going, self._ways)
+
+    def _end(self, planets: Planets) -> dict[int, Fraction]:
+        """A Crisis stage after which nobody looks any further: only what can end the game counts.
+
+        Where communities are safe however the die falls, that is the ice alone.
+        """
+        safe: Planets = {}
+        risky: Planets = {}
+        for planet, ways in planets.items():
+            if self._safe(planet):
+                add(safe, planet & HEAT, ways)
+            else:
+                add(risky, planet, ways)
+        bands: dict[int, Fraction] = defaultdict(Fraction)
+        for group, effects in ((safe, ("arctic",)), (risky, FATAL)):
+            if group:
+                climate, keep = self._climate.only(effects)
+                followed: Planets = {}
+                for planet, n in group.items():
+                    add(followed, planet & keep, n)
+                ended, ways = roll_out(climate, followed)
+                alive = self._survivors(ended, self._ways * ways)
+                for number, odds in self._by_bands(alive, self._ways * ways).items():
+                    bands[number] += odds
+        return bands
+
+    def _survivors(self, ended: Planets, ways: int) -> Planets:
+        """Those that are not lost; the others are counted by their cause."""
+        lost = {"temperature": 0, "communities": 0}
+        alive: Planets = {}
+        for planet, count in ended.items():
+            if self._most + self._missing(planet) >= COMMUNITIES_TO_LOSE:
+                lost["communities"] += count
+            elif field(planet, CARBON) >= self._climate.too_hot:
+                lost["temperature"] += count
+            else:
+                alive[planet] = count
+        for cause, count in lost.items():
+            self._lost[cause] += Fraction(count, ways)
+        return alive
+
+    def _by_bands(self, planets: Planets, ways: int) -> dict[int, Fraction]:
+        counts: dict[int, int] = defaultdict(int)
+        for planet, count in planets.items():
+            counts[field(planet, CARBON) // self._climate.row] += count
+        return {bands: Fraction(count, ways) for bands, count in counts.items()}
+
+    def _safe(self, planet: int) -> bool:
+        """Even if every roll took Trees and Oceans, no power would lose its last community."""
+        rolls = field(planet, ROLLS) + BANDS_TO_LOSE - field(planet, CARBON) // self._climate.row
+        asked = rolls * self._climate.players
+        worst = planet + (asked << TREES) + (asked << OCEANS)
+        return self._most + self._missing(worst) < COMMUNITIES_TO_LOSE
+
+    def _missing(self, planet: int) -> int:
+        _, trees = taken(field(planet, TREES), self._start.trees)
+        _, oceans = taken(field(planet, OCEANS), self._start.oceans)
+        return trees + oceans
+
+    def _emit(self, later: int) -> None:
+        """The Emissions stage: some planets get too hot, some reach Drawdown, all warm or cool."""
+        emitted = max(0, self._emitted - later * self._falling)
+        returned = self._start.borrowed_bands * self._climate.row if later == 1 else 0
+        too_hot, row = self._climate.too_hot, self._climate.row
+        going, self._going = self._going, {}
+        lost = 0
+        for planet, ways in going.items():
+            carbon = field(planet, CARBON) + returned
+            recent = field(planet, WAITING) + emitted
+            sinks = self._sinks(planet)
+            after = max(0, carbon + recent - sinks)
+            if carbon >= too_hot or (recent >= sinks and after >= too_hot):
+                lost += ways
+                continue
+            moved = planet & ~CHANGING | pack(after // row, after, 0)
+            add(self._drawdown if sinks > recent else self._going, moved, ways)
+        self._lost["temperature"] += Fraction(lost, self._ways)
+
+    def _sinks(self, planet: int) -> int:
+        trees, _ = taken(field(planet, TREES), self._start.trees)
+        oceans, _ = taken(field(planet, OCEANS), self._start.oceans)
+        start = self._start
+        return start.trees - trees + start.oceans - oceans + start.dac

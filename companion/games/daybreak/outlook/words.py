@@ -1,0 +1,209 @@
+"""The outlook in words, line by line; it shows what may come and never says what to do."""
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+
+from companion.games.daybreak.model.state import State
+from companion.games.daybreak.model.terms import POWERS
+from companion.games.daybreak.outlook.ahead import RoundAhead, look_ahead
+from companion.games.daybreak.outlook.document import average_of
+from companion.games.daybreak.outlook.forecast import Forecast, forecast
+from companion.games.daybreak.outlook.remedies import CARBON, distance, most_helpful, what_helps
+from companion.games.daybreak.words.effects import joined
+from companion.games.daybreak.words.names import celsius, named, number
+from companion.games.display import Chance
+from companion.message import Message, count, decimal, say
+
+BAR = 30
+UNBROKEN = "\N{NO-BREAK SPACE}"
+HELPS = 5
+LOSING = say("Losing")
+CAUSES: dict[str, Message] = {
+    "temperature": say("by the temperature"),
+    "communities": say("by Communities in Crisis (energy and Planetary Effects)"),
+    "crises": say("by Communities in Crisis (face-up Crisis cards)"),
+    "time": say("by the end of the last round"),
+}
+
+
+def describe_outlook(state: State, falling: int) -> tuple[Message, ...]:
+    """Everything there is to say about what may come."""
+    if not state.outlook.shown:
+        return (say("Odds are switched off at this table; set outlook.shown true shows them."),)
+    told = forecast(state)
+    if told is None:
+        return (say("No Crisis stage lies ahead, so there are no odds."),)
+    return (*stage(told), *unsure(state, told), *helping(state, told.loss), *rounds(state, falling))
+
+
+def chance_of_losing(state: State) -> Chance:
+    """The one line for a small screen."""
+    told = forecast(state)
+    if told is None:
+        return Chance(LOSING, text="?")
+    mark = "*" if told.standins else ""
+    return Chance(LOSING, told.loss, f"{percent(told.loss)}{mark}")
+
+
+def stage(told: Forecast) -> Iterator[Message]:
+    yield from which_stage(told.round, told.after_emissions, told.rolls)
+    for bands, odds in told.bands.items():
+        yield bar(Message("{celsius} °C", {"celsius": celsius(bands)}), odds)
+    for cause, odds in told.lost.items():
+        if odds:
+            yield bar(say("lost {cause}", cause=CAUSES[cause]), odds)
+    yield say("Losing this round: {percent}", percent=percent(told.loss))
+    if told.won:
+        yield say("Winning this round: {percent}", percent=percent(told.won))
+    if told.bands:
+        yield say(
+            "Where it is survived, on average: {trees} Trees and {oceans} Oceans lost, {cards} "
+            "Crisis cards in all, {carbon} carbon waiting in Recent Emissions.",
+            trees=decimal(float(average_of(told.trees))),
+            oceans=decimal(float(average_of(told.oceans))),
+            cards=decimal(float(average_of(told.crisis_cards))),
+            carbon=decimal(float(average_of(told.waiting))),
+        )
+
+
+def which_stage(number: int, after_emissions: bool, rolls: int) -> Iterator[Message]:
+    """Of what the odds speak."""
+    if after_emissions:
+        yield say("The Crisis stage of round {n}, if nobody changes anything before it:", n=number)
+    else:
+        yield say("What is left of the Crisis stage of round {n}:", n=number)
+    yield count(
+        "{n} roll of the Planetary Effects die is certain.",
+        "{n} rolls of the Planetary Effects die are certain.",
+        rolls,
+    )
+
+
+def bar(what: Message, odds: Fraction) -> Message:
+    drawn = "█" * max(1, round(BAR * odds))
+    values = {"percent": percent(odds).rjust(5), "bar": drawn.ljust(BAR), "what": what}
+    return Message("  {percent}  {bar}  {what}", values)
+
+
+def unsure(state: State, told: Forecast) -> Iterator[Message]:
+    """What is in these numbers and what is not."""
+    yield from known_and_unknown(state, told.counted, told.uncounted, told.unknown, told.helpers)
+    if told.standins:
+        yield say("Some numbers in this are stand-ins that nobody has verified: see companion box.")
+
+
+def known_and_unknown(
+    state: State,
+    counted: Sequence[str],
+    uncounted: Sequence[str],
+    unknown: int,
+    helpers: Sequence[str],
+) -> Iterator[Message]:
+    """Which cards the odds take in."""
+
+    def cards(numbers: Sequence[str]) -> Message:
+        return joined([Message("{card}", {"card": named(state, card)}) for card in numbers])
+
+    if counted:
+        yield say("Counted in: {cards}.", cards=cards(counted))
+    if uncounted:
+        yield say("Face up, but not counted: {cards}.", cards=cards(uncounted))
+    if unknown:
+        yield count(
+            "{n} Crisis card is face down: what it does is not guessed.",
+            "{n} Crisis cards are face down: what they do is not guessed.",
+            unknown,
+        )
+    if helpers:
+        yield say("Could still soften this, and is not counted: {cards}.", cards=cards(helpers))
+
+
+def helping(state: State, loss: Fraction) -> Iterator[Message]:
+    helps = most_helpful(what_helps(state), HELPS)
+    if helps:
+        heading = {
+            "what": say("What would lower the odds of losing this round"),
+            "now": say("now {percent}", percent=finely(loss)),
+        }
+        yield Message("{what} ({now}):", heading)
+    elif loss:
+        yield say("No single token would lower the odds of losing this round.")
+    for help in helps:
+        after, what = finely(help.loss), token(help.path, help.by)
+        yield Message("  {percent:>7}  {what}", {"percent": after, "what": what})
+    far = distance(state)
+    yield from how_far(far.drawdown, far.band)
+
+
+def how_far(drawdown: int, band: int | None) -> Iterator[Message]:
+    """The tokens that are missing, see ``Distance``."""
+    if drawdown:
+        yield count(
+            "Drawdown is {n} token away: carbon less, or sinks more.",
+            "Drawdown is {n} tokens away: carbon less, or sinks more.",
+            drawdown,
+        )
+    else:
+        yield say("Drawdown is reached as things stand.")
+    if band is not None:
+        yield say("With {n} carbon less, there is one Temperature Band less.", n=band)
+
+
+def token(path: str, by: int) -> Message:
+    """What is more or less, and by how much."""
+    if path == CARBON:
+        return say("carbon {by}, and so one Temperature Band less", by=f"{by:+}")
+    head, _, rest = path.partition(".")
+    if head == "powers" and rest.endswith(".emissions"):
+        what = say("{power}: any Emissions", power=POWERS[rest.split(".")[0]])
+    else:
+        what = number(path)
+    return Message("{what} {by}", {"what": what, "by": f"{by:+}"})
+
+
+def assumption(falling: int) -> Message:
+    """Under which the rounds ahead are told."""
+    if falling:
+        return say(
+            "The rounds ahead, if demand is met, the powers emit {n} carbon less each round, and "
+            "nothing else changes (no Crisis cards are counted):",
+            n=falling,
+        )
+    return say(
+        "The rounds ahead, if demand is met and nothing else changes (no Crisis cards are counted):"
+    )
+
+
+def rounds(state: State, falling: int) -> Iterator[Message]:
+    yield assumption(falling)
+    for ahead in look_ahead(state, falling):
+        yield Message("  {line}", {"line": one_round(ahead)})
+
+
+def one_round(ahead: RoundAhead) -> Message:
+    parts = [
+        Message("{celsius} °C {percent}", {"celsius": celsius(bands), "percent": percent(odds)})
+        for bands, odds in ahead.bands.items()
+    ]
+    if loss := sum(ahead.lost.values(), Fraction()):
+        parts.append(say("lost {percent}", percent=percent(loss)))
+    if ahead.won:
+        parts.append(say("won {percent}", percent=percent(ahead.won)))
+    return say("round {n}: {odds}", n=ahead.round, odds=joined(parts))
+
+
+def percent(odds: Fraction) -> str:
+    """As people say it; what is possible is never nothing, and what is not certain never all."""
+    if 0 < odds < Fraction(1, 200):
+        return f"<1{UNBROKEN}%"
+    if Fraction(199, 200) < odds < 1:
+        return f">99{UNBROKEN}%"
+    return f"{round(100 * odds)}{UNBROKEN}%"
+
+
+def finely(odds: Fraction) -> Message:
+    """With a decimal, because one token often changes little."""
+    least = Fraction(1, 1000)
+    sign = "<" if 0 < odds < least / 2 else ">" if 1 - least / 2 < odds < 1 else ""
+    shown = min(max(odds, least), 1 - least) if sign else odds
+    return Message(f"{sign}{{number}}{UNBROKEN}%", {"number": decimal(float(100 * shown))})

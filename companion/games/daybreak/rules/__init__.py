@@ -1,0 +1,1 @@
+"""What happens: the rulebook, page by page, and what a person may correct."""

@@ -1,0 +1,136 @@
+"""Answers to what a task asks: each makes it a smaller task, until nothing is left to ask."""
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from companion.errors import Refusal
+from companion.games.daybreak.model.card_events import (
+    BandsRemoved,
+    CardDieRolled,
+    CardDiscarded,
+    CardGiven,
+    ProjectDiscarded,
+    TaskChanged,
+)
+from companion.games.daybreak.model.crisis_events import CrisisSeen
+from companion.games.daybreak.model.events import CrisisCardsAdded
+from companion.games.daybreak.model.stacks import card_of, refuse_alone
+from companion.games.daybreak.model.state import State, Task
+from companion.games.daybreak.rules.by_hand import answer_by_hand
+from companion.games.daybreak.rules.questions import BY_HAND, HAND, YES, question
+from companion.games.daybreak.rules.rule import Rule
+from companion.games.daybreak.rules.tasks import carry_on
+from companion.games.daybreak.rules.tokens import owned
+from companion.games.kit.tasks import chosen
+from companion.message import say
+
+
+def answer(state: State, given: str) -> Rule:
+    """Takes an answer to the open prompt, and goes on as far as no further one is needed."""
+    task = state.tasks[0]
+    asked = question(state)
+    if asked is None:  # as in games that were kept before corrections closed such a question
+        return (yield from carry_on(state))
+    kind, options = asked
+    state = yield from ANSWERS[kind](state, task, chosen(given, options))
+    return (yield from carry_on(state))
+
+
+def answer_one_of(state: State, task: Task, given: str) -> Rule:
+    return (yield TaskChanged((task.choices[task.options.index(given)],)))
+
+
+def answer_optional(state: State, task: Task, given: str) -> Rule:
+    assert task.effect is not None
+    taken = replace(task, effect=replace(task.effect, optional=False))
+    return (yield TaskChanged((taken,) if given == YES else ()))
+
+
+def answer_power(state: State, task: Task, given: str) -> Rule:
+    assert task.effect is not None
+    match task.do:
+        case "give":
+            moves = replace(task, do="move", options=(given,))
+        case "take":
+            moves = replace(task, do="move", power=given, options=(task.power,))
+        case "give_card":
+            yield TaskChanged()
+            return (yield CardGiven(task.power, given))
+        case _:
+            moves = replace(task, power=given, effect=replace(task.effect, board="own"))
+    return (yield TaskChanged((moves,)))
+
+
+def answer_kind(state: State, task: Task, given: str) -> Rule:
+    """One kind it is; where more must go than it has, the rest is asked for again."""
+    assert task.effect is not None
+    group = (task.effect.token or "").split(".")[0]
+    token = f"{group}.{given}"
+    chosen = replace(task, effect=replace(task.effect, token=token))  # type: ignore[arg-type]
+    there = owned(state, task.power, token)
+    if task.amount < -there:
+        rest = replace(task, amount=task.amount + there)
+        return (yield TaskChanged((replace(chosen, amount=-there), rest)))
+    return (yield TaskChanged((chosen,)))
+
+
+def answer_crisis(state: State, task: Task, given: str) -> Rule:
+    """The crisis that was turned face up."""
+    check_crisis_card(state, given)
+    state = yield TaskChanged()
+    return (yield CrisisSeen(given, forecast=False))
+
+
+def check_crisis_card(state: State, card: str) -> None:
+    if card_of(state, card).kind != "crisis":
+        raise Refusal("wrong_kind", say("{card} is not a Crisis card.", card=card))
+    refuse_alone(state, card_of(state, card))
+    if card in (*state.crises.face_up, *state.crises.ongoing, *state.crises.resolved):
+        raise Refusal("already_there", say("{card} lies on the table already.", card=card))
+
+
+def answer_roll(state: State, task: Task, given: str) -> Rule:
+    """The die plus tags, looked up in the card's table."""
+    assert task.effect is not None
+    total = int(given) + task.tags
+    state = yield TaskChanged()
+    state = yield CardDieRolled(task.power, int(given), total)
+    rows = [row for row in task.effect.table if row.total <= total]
+    if not rows:
+        return state
+    row = rows[-1]
+    printed = getattr(state.box, row.fact) if row.fact else row.bands
+    if bands := min(printed, state.thermometer.bands):
+        state = yield BandsRemoved(bands, task.effect.temporary)
+    if row.crises:
+        state = yield CrisisCardsAdded(row.crises)
+    return state
+
+
+def answer_discard(state: State, task: Task, given: str) -> Rule:
+    yield one_less(task)
+    return (yield CardDiscarded(task.power, "?" if given == HAND else given))
+
+
+def answer_project(state: State, task: Task, given: str) -> Rule:
+    yield one_less(task)
+    return (yield ProjectDiscarded(given))
+
+
+def one_less(task: Task) -> TaskChanged:
+    """What is asked for one by one: the same again, until all are named."""
+    return TaskChanged((replace(task, amount=task.amount - 1),) if task.amount > 1 else ())
+
+
+ANSWERS: dict[str, Callable[[State, Task, str], Rule]] = {
+    "one_of": answer_one_of,
+    "optional": answer_optional,
+    "power": answer_power,
+    "resilience": answer_kind,
+    "emissions": answer_kind,
+    "crisis": answer_crisis,
+    "roll": answer_roll,
+    "discard": answer_discard,
+    "project": answer_project,
+    BY_HAND: answer_by_hand,
+}

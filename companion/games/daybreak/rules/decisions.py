@@ -1,0 +1,190 @@
+"""Decides what each input brings about, or refuses it: the door to all the rules."""
+
+from companion.errors import Refusal
+from companion.games.daybreak.model import inputs as i
+from companion.games.daybreak.model.card_events import ChallengeLaid
+from companion.games.daybreak.model.events import BoxOpened, Event, FreelyRolled, Seated, StepBegan
+from companion.games.daybreak.model.stacks import card_of
+from companion.games.daybreak.model.state import State
+from companion.games.daybreak.model.terms import DICE, EFFECTS, POWERS, RESILIENCES
+from companion.games.daybreak.rules.actions import (
+    discard_card,
+    enter_tags,
+    local_action,
+    only_in,
+    play_card,
+    take_action,
+    tuck_card,
+)
+from companion.games.daybreak.rules.answers import answer
+from companion.games.daybreak.rules.corrections import correct, full_path
+from companion.games.daybreak.rules.crises import (
+    break_tie,
+    measure,
+    roll_effect,
+    show_crisis,
+    support_against,
+)
+from companion.games.daybreak.rules.crisis_stage import (
+    find_target,
+    lose_resilience,
+    lose_sinks,
+    refuse_while_asking,
+)
+from companion.games.daybreak.rules.projects import act_on_project, choose_project, support_project
+from companion.games.daybreak.rules.questions import BY_HAND
+from companion.games.daybreak.rules.rounds import begin_game, go_on, go_to
+from companion.games.daybreak.rules.rule import Rule, carry_out
+from companion.games.kit.running import happens
+from companion.message import say
+
+
+def decide(state: State, given: i.Input) -> tuple[Event, ...]:
+    if state.outcome:
+        raise Refusal("game_over", say("The game has ended. UNDO takes the last step back."))
+    if isinstance(given, i.SetUp):
+        if state.round:
+            raise Refusal("already_started", say("The game has started already."))
+    elif not state.round:
+        raise Refusal("not_started", say("The game has not started: take seats, then start."))
+    return carry_out(rule_for(state, given), state)
+
+
+def rule_for(state: State, given: i.Input) -> Rule:
+    match given:
+        case i.OpenBox(box, cards):
+            return happens(BoxOpened(box, cards))
+        case i.Seat(power):
+            return take_seat(state, power)
+        case i.Start():
+            return start(state)
+        case i.Next():
+            return press_next(state)
+        case i.GoTo(stage):
+            return go_to(state, stage)
+        case i.RollDie(die, face):
+            return roll(state, die, face)
+        case i.Correct(path, value):
+            return correct(state, path, value)
+        case i.Target(extreme, total):
+            return target(state, extreme, total)
+        case i.Lose(path, tokens):
+            return lose(state, path, tokens)
+        case i.Choose(given_answer):
+            return choose(state, given_answer)
+    if state.stage == "local" and state.step == "draw" and isinstance(given, i.FromHand):
+        return begin_to_play(rule_with_cards(state, given))
+    return rule_with_cards(state, given)
+
+
+def begin_to_play(rule: Rule) -> Rule:
+    """Whoever plays a card has drawn: nobody need say so."""
+    yield StepBegan("play")
+    return (yield from rule)
+
+
+def rule_with_cards(state: State, given: i.WithCards) -> Rule:
+    match given:
+        case i.Play(card, power, stack):
+            return play_card(state, card, power, stack)
+        case i.Tuck(card, power, stack, behind):
+            return tuck_card(state, card, power, stack, behind)
+        case i.Support(card, under, power):
+            supported = card_of(state, under).kind
+            if supported == "crisis":
+                return support_against(state, power, card, under)
+            return support_project(state, power, card, under)
+        case i.Discard(card, power):
+            return discard_card(state, card, power)
+        case i.Act(power, stack, paying):
+            return take_action(state, local_action(state, power, stack), paying)
+        case i.ActOnProject(power, project, paying):
+            return act_on_project(state, power, project, paying)
+        case i.KeepProject(kept, replacing):
+            return choose_project(state, kept, replacing)
+        case i.ShowCrisis(card):
+            return show_crisis(state, card)
+        case i.EnterTags(card, tags):
+            return enter_tags(state, card, tags)
+        case i.LayChallenge(sign, text):
+            return happens(ChallengeLaid(sign, text))
+
+
+def choose(state: State, given: str) -> Rule:
+    if not state.tasks:
+        raise Refusal("nothing_to_choose", say("Nothing is to be chosen now."))
+    return (yield from answer(state, given))
+
+
+def press_next(state: State) -> Rule:
+    """NEXT goes on, or says that a result entered by hand is complete."""
+    if state.tasks and state.tasks[0].do == BY_HAND:
+        return (yield from answer(state, "done"))
+    return (yield from go_on(state))
+
+
+def take_seat(state: State, power: str) -> Rule:
+    if power not in POWERS:
+        raise Refusal(
+            "unknown_power",
+            say("There is no power {power}; there is {all}.", power=power, all=", ".join(POWERS)),
+        )
+    if power in state.seats:
+        raise Refusal("seat_taken", say("{power} sits at the table already.", power=POWERS[power]))
+    return (yield Seated(power))
+
+
+def start(state: State) -> Rule:
+    if not state.seats:
+        raise Refusal("nobody_seated", say("Nobody sits at the table yet."))
+    return (yield from begin_game(state))
+
+
+def roll(state: State, die: str, face: str) -> Rule:
+    """A die shows a face: a roll that was due, or a free one that changes nothing."""
+    if die not in DICE:
+        raise Refusal("unknown_die", say("There is no die {die}.", die=die))
+    faces = EFFECTS if die == "planetary" else [str(face) for face in state.box.geoengineering]
+    if face not in faces:
+        raise Refusal(
+            "unknown_face",
+            say("The {die} has no face {face}.", die=DICE[die], face=face),
+        )
+    if die == "planetary":
+        if state.dice.rolls_due:
+            refuse_while_asking(state)
+            return (yield from roll_effect(state, face))
+        return (yield FreelyRolled(die, face))
+    if state.dice.tie:
+        return (yield from break_tie(state, int(face)))
+    if state.tasks and state.tasks[0].do == "die":
+        return (yield from answer(state, face))
+    return (yield FreelyRolled(die, int(face)))
+
+
+def target(state: State, extreme: str, total: str) -> Rule:
+    """Whom a crisis hits that is resolved by hand: lowest or highest of one of the totals."""
+    only_in(state, "crisis")
+    if extreme not in ("lowest", "highest"):
+        raise Refusal("unknown_target", say("A crisis hits the lowest or the highest."))
+    try:
+        comparable = all(type(measure(state, seat, total)) is int for seat in state.seats)
+    except LookupError:
+        comparable = False
+    if not comparable:
+        raise Refusal("unknown_path", say("Powers cannot be compared by {total}.", total=total))
+    best = min if extreme == "lowest" else max
+    return (yield from find_target(state, best, lambda seat: measure(state, seat, total)))
+
+
+def lose(state: State, path: str, tokens: int) -> Rule:
+    """A crisis that is resolved by hand takes tokens, or communities where there are none."""
+    only_in(state, "crisis")
+    match full_path(path):
+        case ("trees" | "oceans" as sink,):
+            return (yield from lose_sinks(state, sink, tokens))
+        case ("powers", seat, "resilience", kind) if seat in state.seats and kind in RESILIENCES:
+            return (yield from lose_resilience(state, seat, kind, tokens))
+    raise Refusal(
+        "unknown_path", say("{path} cannot be lost: trees, oceans or a resilience can.", path=path)
+    )

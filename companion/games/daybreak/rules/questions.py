@@ -1,0 +1,110 @@
+"""What a task asks before it can be carried out, and which answers it takes.
+
+The first task of the queue is the prompt that people see.
+"""
+
+from collections.abc import Callable
+
+from companion.games.daybreak.model.card import Effect
+from companion.games.daybreak.model.stacks import card_of
+from companion.games.daybreak.model.state import State, Task
+from companion.games.daybreak.rules.tokens import CENTRAL, KINDS_OF_ANY, owned
+
+BY_HAND = "by_hand"
+NO, YES = "no", "yes"
+HAND = "hand"
+SHARED = ("give", "take", "give_card")
+"""What is done together with one other power."""
+
+Question = tuple[str, tuple[str, ...]]
+"""Its kind, and the answers that it takes; none where people say it in their own words."""
+
+
+def question(state: State) -> Question | None:
+    """What the first task asks: its kind and the answers it takes; None if it asks nothing."""
+    task = state.tasks[0]
+    if task.do in ("ignore", "shield", "relief", "one_of"):
+        return task.do, task.options
+    if task.do == BY_HAND:
+        return BY_HAND, ()
+    effect = task.effect
+    if effect is None or not task.amount:
+        return None
+    if effect.optional:
+        return "optional", (YES, NO)
+    return QUESTIONS.get(task.do, nothing_asked)(state, task, effect)
+
+
+def nothing_asked(state: State, task: Task, effect: Effect) -> None:
+    return None
+
+
+def asked_of_change(state: State, task: Task, effect: Effect) -> Question | None:
+    if effect.board == "any" and len(state.seats) > 1 and effect.token not in CENTRAL:
+        return "power", state.seats
+    return asked_of_kind(state, task, effect)
+
+
+def asked_of_kind(state: State, task: Task, effect: Effect) -> Question | None:
+    """Which kind of Resilience or Emissions; of those that are there, where some go."""
+    kinds = KINDS_OF_ANY.get(effect.token or "")
+    if kinds is None:
+        return None
+    group = (effect.token or "").split(".")[0]
+    if task.amount < 0 or task.do == "move":
+        there = getattr(state.powers[task.power], group)
+        kinds = tuple(kind for kind in kinds if there[kind])
+    return (group, kinds) if kinds else None
+
+
+def asked_of_partner(state: State, task: Task, effect: Effect) -> Question | None:
+    powers = partners(state, task.power, effect)
+    return ("power", powers) if powers else None
+
+
+def asked_of_reveal(state: State, task: Task, effect: Effect) -> Question | None:
+    unseen = state.crises.due - len(state.crises.face_up) - len(state.crises.resolved)
+    return ("crisis", ()) if unseen > 0 else None
+
+
+def asked_of_die(state: State, task: Task, effect: Effect) -> Question:
+    return "roll", tuple(str(face) for face in state.box.geoengineering)
+
+
+def asked_of_discard(state: State, task: Task, effect: Effect) -> Question:
+    own = (
+        card
+        for stack in state.powers[task.power].stacks
+        for card in stack
+        if effect.tag is None or effect.tag in (card_of(state, card).tags or ())
+    )
+    return "discard", (HAND, *own)
+
+
+def asked_of_project(state: State, task: Task, effect: Effect) -> Question | None:
+    return ("project", tuple(slot.number for slot in state.globals)) if state.globals else None
+
+
+Asking = Callable[[State, Task, Effect], Question | None]
+QUESTIONS: dict[str, Asking] = {
+    "change": asked_of_change,
+    "lose": asked_of_kind,
+    "move": asked_of_kind,
+    "give": asked_of_partner,
+    "take": asked_of_partner,
+    "give_card": asked_of_partner,
+    "reveal": asked_of_reveal,
+    "die": asked_of_die,
+    "discard": asked_of_discard,
+    "discard_project": asked_of_project,
+}
+
+
+def partners(state: State, power: str, effect: Effect) -> tuple[str, ...]:
+    """The powers that something can go to, or come from."""
+    if effect.token in CENTRAL:
+        return ()
+    others = tuple(seat for seat in state.seats if seat != power)
+    if effect.do == "take":
+        return tuple(seat for seat in others if owned(state, seat, effect.token or ""))
+    return others

@@ -1,0 +1,51 @@
+"""A rule of Daybreak is a generator of events; what follows at once from any change is here.
+
+A rule need not remember that the eighth band ends the game.
+"""
+
+from collections.abc import Generator, Iterator
+
+from companion.games.daybreak.model.card_events import ProjectActivated
+from companion.games.daybreak.model.events import (
+    CrisisCardsCalled,
+    Event,
+    GameEnded,
+    RollsChanged,
+)
+from companion.games.daybreak.model.stacks import met
+from companion.games.daybreak.model.state import State
+from companion.games.daybreak.model.terms import BANDS_TO_LOSE, COMMUNITIES_TO_LOSE
+from companion.games.kit import running
+
+Rule = Generator[Event, State, State]
+
+
+def carry_out(rule: Rule, state: State) -> tuple[Event, ...]:
+    """Every event of a rule with what follows from it, up to the end of the game."""
+    return running.carry_out(rule, state, consequences, over)
+
+
+def over(state: State) -> bool:
+    return state.outcome is not None
+
+
+def consequences(before: State, after: State) -> Iterator[Event]:
+    """What a change brings about by itself, at once."""
+    if after.outcome:
+        return
+    bands = after.thermometer.bands
+    if bands >= BANDS_TO_LOSE:
+        yield GameEnded(won=False, reason="temperature")
+        return
+    if any(power.communities >= COMMUNITIES_TO_LOSE for power in after.powers.values()):
+        yield GameEnded(won=False, reason="communities")
+        return
+    for slot in after.globals:
+        if not slot.active and met(after, slot):
+            yield ProjectActivated(slot.number)
+    warmed = bands - before.thermometer.bands
+    if warmed and after.stage == "crisis":
+        yield RollsChanged(warmed)
+    recounted = after.round and (warmed or after.facts is not before.facts)
+    if recounted and after.crises.by_bands < (cards := after.crisis_cards(bands)):
+        yield CrisisCardsCalled(cards)

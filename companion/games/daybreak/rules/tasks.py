@@ -1,0 +1,126 @@
+"""What cards do, one task after the other: the executor of card effects.
+
+A task that needs no answer is carried out at once; one that does waits at the head of the queue,
+see ``questions`` and ``answers``.
+"""
+
+from collections.abc import Callable, Iterable
+
+from companion.games.daybreak.model.card import Effect
+from companion.games.daybreak.model.card_events import (
+    CardsDrawn,
+    DrawChanged,
+    TaskChanged,
+    TasksQueued,
+)
+from companion.games.daybreak.model.events import CommunitiesAdded
+from companion.games.daybreak.model.state import State, Task
+from companion.games.daybreak.rules.crisis_stage import lose_resilience, lose_sinks
+from companion.games.daybreak.rules.emissions_stage import shortage_of
+from companion.games.daybreak.rules.questions import question
+from companion.games.daybreak.rules.rule import Rule
+from companion.games.daybreak.rules.tokens import KINDS_OF_ANY, change, owned
+from companion.games.kit import tasks as kit
+
+
+def queue(state: State, tasks: Iterable[Task]) -> Rule:
+    """Adds what a card does, and carries out all of it that needs no answer."""
+    waiting = bool(state.tasks)
+    state = yield TasksQueued(tuple(tasks))
+    return state if waiting else (yield from carry_on(state))
+
+
+def carry_on(state: State) -> Rule:
+    """Carries out tasks from the head of the queue until one has a question."""
+    return (yield from kit.carry_on(state, question, TaskChanged, do))
+
+
+def do(state: State, task: Task) -> Rule:
+    return (yield from DOING[task.do](state, task))
+
+
+def effect_task(power: str, card: str, effect: Effect, amount: int, tags: int = 0) -> Task:
+    return Task(effect.do, power, card, effect, amount, tags=tags)
+
+
+def change_tokens(state: State, task: Task) -> Rule:
+    assert task.effect is not None
+    token = task.effect.token or ""
+    if token in KINDS_OF_ANY:  # nothing of the kind is there to go
+        return state
+    return (yield from change(state, task.power, token, task.amount, task.card))
+
+
+def move_tokens(state: State, task: Task) -> Rule:
+    assert task.effect is not None
+    token, (to,) = task.effect.token or "", task.options
+    return (yield from move(state, task, to, token))
+
+
+def move(state: State, task: Task, to: str, token: str) -> Rule:
+    """Tokens go from one power to another, as many as are there."""
+    moved = min(task.amount, owned(state, task.power, token))
+    if moved and token not in KINDS_OF_ANY:
+        state = yield from change(state, task.power, token, -moved, task.card)
+        state = yield from change(state, to, token, moved, task.card)
+    return state
+
+
+def lose_tokens(state: State, task: Task) -> Rule:
+    """A crisis takes tokens; where there are none, communities suffer."""
+    assert task.effect is not None
+    token = task.effect.token or ""
+    if token in ("trees", "oceans"):
+        return (yield from lose_sinks(state, token, -task.amount))
+    if token == "resilience.any" and task.amount:
+        return (yield CommunitiesAdded(task.power, -task.amount, task.card))
+    if token.startswith("resilience.") and token not in KINDS_OF_ANY:
+        kind = token.split(".")[1]
+        return (yield from lose_resilience(state, task.power, kind, -task.amount))
+    return (yield from change_tokens(state, task))
+
+
+def draw_cards(state: State, task: Task) -> Rule:
+    assert task.effect is not None
+    if task.amount:
+        effect = task.effect
+        state = yield CardsDrawn(task.power, task.amount, task.card, effect.keep, effect.keep_tags)
+    return state
+
+
+def draw_next_round(state: State, task: Task) -> Rule:
+    return (yield DrawChanged(task.power, task.amount, task.card)) if task.amount else state
+
+
+def pass_communities(state: State, task: Task) -> Rule:
+    """Communities move to the power on the right: the one that sat down before."""
+    right = state.seats[state.seats.index(task.power) - 1]
+    return state if right == task.power else (yield from move(state, task, right, "communities"))
+
+
+def check_shortage(state: State, task: Task) -> Rule:
+    return (yield from shortage_of(state, task.power))
+
+
+def no_more(state: State, task: Task) -> Rule:
+    """Nothing is left of this: nobody to ask, or nothing to do it to."""
+    yield from ()
+    return state
+
+
+DOING: dict[str, Callable[[State, Task], Rule]] = {
+    "change": change_tokens,
+    "lose": lose_tokens,
+    "move": move_tokens,
+    "draw": draw_cards,
+    "draw_next": draw_next_round,
+    "pass_communities": pass_communities,
+    "shortage": check_shortage,
+    "give": no_more,
+    "take": no_more,
+    "give_card": no_more,
+    "reveal": no_more,
+    "die": no_more,
+    "discard": no_more,
+    "discard_project": no_more,
+}

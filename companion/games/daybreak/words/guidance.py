@@ -1,0 +1,230 @@
+"""What the people at the table do now, and how things stand, in words."""
+
+from collections.abc import Iterable
+
+from companion.games.daybreak.model.stacks import uses_left
+from companion.games.daybreak.model.state import State
+from companion.games.daybreak.model.terms import BANDS_TO_LOSE, COMMUNITIES_TO_LOSE, POWERS
+from companion.games.daybreak.rules.actions import local_action, why_not
+from companion.games.daybreak.rules.emissions_stage import outlook
+from companion.games.daybreak.rules.questions import question
+from companion.games.daybreak.words.effects import effect_words, joined
+from companion.games.daybreak.words.names import ANSWERS, ENDINGS, celsius, named
+from companion.message import Message, count, say
+
+MARK = "*"
+QUESTIONS: dict[str, Message] = {
+    "one_of": say("which of its effects?"),
+    "optional": say("that too? (yes or no)"),
+    "power": say("which power?"),
+    "resilience": say("which Resilience?"),
+    "emissions": say("which Emissions?"),
+    "crisis": say("turn one Crisis card face up, and show it."),
+    "roll": say("roll the Geoengineering die."),
+    "discard": say("which card is lost, from the hand or the play area?"),
+    "project": say("which Global Project is lost?"),
+    "by_hand": say("its text is not known here: do what it says, and enter the result."),
+    "ignore": say("ignore this result?"),
+    "shield": say("who ignores this crisis?"),
+    "relief": say("discard a stored card to soften the crisis?"),
+}
+
+
+def guide(state: State) -> tuple[Message, ...]:
+    """What the people at the table do now."""
+    if state.outcome:
+        return (ENDINGS[state.outcome.reason],)
+    if not state.round:
+        return (say("Take your seats, then start."),)
+    if state.tasks and (asked := question(state)):
+        kind, options = asked
+        asks = Message("{what}: {asks}", {"what": asker(state), "asks": QUESTIONS[kind]})
+        return asks, *answers(state, options)
+    if tie := state.dice.tie:
+        return (
+            say("{power} rolls the Geoengineering die.", power=POWERS[tie.next_to_roll]),
+            say("The single lowest roll is hit."),
+        )
+    if due := state.dice.rolls_due:
+        return (
+            count(
+                "Roll the Planetary Effects die: {n} roll to go.",
+                "Roll the Planetary Effects die: {n} rolls to go.",
+                due,
+            ),
+        )
+    match state.stage, state.step:
+        case "global", "crises":
+            return (
+                say(
+                    "Draw {n} Crisis cards: the first face up as the Forecast.", n=state.crises.due
+                ),
+            )
+        case "global", _:
+            return (say("Draw 2 Global Projects and keep 1, or none."),)
+        case "local", "draw":
+            return tuple(
+                say("{power} draws {n}.", power=POWERS[seat], n=power.draw)
+                for seat, power in state.powers.items()
+            )
+        case "local", _:
+            return (
+                say("Play, tuck and act, all at once. NEXT when everybody is done."),
+                *reminders(state),
+            )
+        case "emissions", "demand":
+            return tuple(demand_check(state))
+        case "emissions", "emit":
+            return (
+                say(
+                    "Everybody counts Dirty Energy and Emissions tokens: {n} carbon in all.",
+                    n=outlook(state).emitted,
+                ),
+            )
+        case "emissions", "sequester":
+            return (
+                say(
+                    "Cover the {sinks} sinks with the {carbon} carbon of Recent Emissions.",
+                    sinks=state.sinks,
+                    carbon=state.recent,
+                ),
+            )
+        case "emissions", _:
+            return (say("Move {n} carbon to the Thermometer.", n=state.recent),)
+        case "crisis", _:
+            return (say("Resolve {n} Crisis cards, from the Forecast upward.", n=state.crises.due),)
+    return (say("Move every Energy Demand token as shown, then the round marker."),)
+
+
+def asker(state: State) -> Message:
+    """Who is asked, and by which card."""
+    task = state.tasks[0]
+    card = named(state, task.card)
+    if not task.power:
+        return Message("{card}", {"card": card})
+    return Message("{power}, {card}", {"power": POWERS[task.power], "card": card})
+
+
+def answers(state: State, options: Iterable[str]) -> Iterable[Message]:
+    """What can be answered; where a card offers effects, they are told."""
+    task = state.tasks[0]
+    if task.choices:
+        for option, each in zip(options, task.choices, strict=True):
+            assert each.effect is not None
+            yield Message("{n}: {what}", {"n": option, "what": effect_words(each.effect)})
+        return
+    if task.effect and task.effect.optional:
+        yield effect_words(task.effect)
+    if choices := [choice(state, option) for option in options]:
+        yield joined(choices)
+
+
+def choice(state: State, option: str) -> Message:
+    """An answer that can be given, as people read it."""
+    if option in ANSWERS:
+        return ANSWERS[option]
+    return Message("{option}", {"option": named(state, option)})
+
+
+def reminders(state: State) -> Iterable[Message]:
+    """What people forget at the end of the Local stage: unused actions, and unmet demand."""
+    for seat, power in state.powers.items():
+        for card in unused_actions(state, seat):
+            yield say("Not used yet: {power}, {card}.", power=POWERS[seat], card=named(state, card))
+        if power.shortage:
+            yield count(
+                "{power} is {n} energy short: {n} Community in Crisis.",
+                "{power} is {n} energy short: {n} Communities in Crisis.",
+                power.shortage,
+                power=POWERS[seat],
+            )
+
+
+def unused_actions(state: State, seat: str) -> Iterable[str]:
+    """Front cards with a limited action that could be taken now, and was not yet."""
+    for at, stack in enumerate(state.powers[seat].stacks, start=1):
+        left = uses_left(state, stack)
+        if left and not state.uses.get(stack[0]) and not blocked(state, seat, at):
+            yield stack[0]
+
+
+def blocked(state: State, seat: str, stack: int) -> bool:
+    return why_not(state, local_action(state, seat, stack)) is not None
+
+
+def demand_check(state: State) -> list[Message]:
+    """Who meets demand, and what a shortage costs."""
+    lines = []
+    for seat, power in state.powers.items():
+        values = {
+            "power": POWERS[seat],
+            "energy": power.dirty + power.clean,
+            "demand": power.demand,
+        }
+        if power.shortage:
+            lines.append(
+                say(
+                    "{power}: {energy} energy for a demand of {demand}: {short} short.",
+                    **values,
+                    short=power.shortage,
+                )
+            )
+        else:
+            lines.append(say("{power}: {energy} energy meets a demand of {demand}.", **values))
+    return lines
+
+
+def glance(state: State) -> tuple[Message, ...]:
+    """The planet, then each power; a mark stands behind every number that is a stand-in."""
+    ahead = outlook(state)
+    planet = say(
+        "{celsius} °C: {bands} of {most} Temperature Bands, {cubes} of {row} cubes in the row; "
+        "{trees} Trees, {oceans} Oceans, {dac} DAC",
+        celsius=celsius(state.thermometer.bands),
+        bands=state.thermometer.bands,
+        most=BANDS_TO_LOSE,
+        cubes=state.thermometer.cubes,
+        row=state.thermometer.row,
+        trees=state.trees,
+        oceans=state.oceans,
+        dac=state.dac,
+    )
+    carbon = say(
+        "carbon: {recent} waiting, {emitted} emitted, {absorbed} absorbed; Thermometer {net}",
+        recent=state.recent,
+        emitted=ahead.emitted,
+        absorbed=ahead.absorbed,
+        net=f"{ahead.net:+}",
+    )
+    return planet, carbon, *boards(state)
+
+
+def boards(state: State) -> Iterable[Message]:
+    """One line a power."""
+
+    def marked(number: int, *paths: str) -> str:
+        return f"{number}{MARK}" if set(paths) & set(state.standins) else str(number)
+
+    for seat, power in state.powers.items():
+        own = f"powers.{seat}"
+        yield say(
+            "{power}: demand {demand}, energy {energy} ({dirty} dirty), {emissions} emissions, "
+            "resilience {social}/{ecological}/{infrastructure}, "
+            "communities {communities} of {most}",
+            power=POWERS[seat],
+            demand=marked(power.demand, f"{own}.demand"),
+            energy=marked(power.dirty + power.clean, f"{own}.dirty", f"{own}.clean"),
+            dirty=marked(power.dirty, f"{own}.dirty"),
+            emissions=marked(
+                sum(power.emissions.values()),
+                *(f"{own}.emissions.{kind}" for kind in power.emissions),
+            ),
+            communities=marked(power.communities, f"{own}.communities"),
+            most=COMMUNITIES_TO_LOSE,
+            **{
+                kind: marked(tokens, f"{own}.resilience.{kind}")
+                for kind, tokens in power.resilience.items()
+            },
+        )
+    if state.standins:
+        yield say("{mark} a stand-in that nobody has verified: check your own box", mark=MARK)

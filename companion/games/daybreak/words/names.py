@@ -1,0 +1,98 @@
+"""What things are called: numbers, cards, powers, effects, and how a game ends."""
+
+from companion.games.daybreak.model.card import Card
+from companion.games.daybreak.model.state import COOLEST, State
+from companion.games.daybreak.model.terms import EFFECTS, EMISSIONS, POWERS, RESILIENCES, SINKS
+from companion.games.daybreak.rules.corrections import full_path
+from companion.message import Message, decimal, name, say
+
+NUMBERS: dict[str, Message] = {
+    "demand": say("Energy Demand"),
+    "dirty": say("Dirty Energy"),
+    "clean": say("Clean Energy"),
+    "communities": say("Communities in Crisis"),
+    "draw": say("cards to draw"),
+    "growth": say("growth of demand"),
+    "recent": say("Recent Emissions"),
+    "round": say("round"),
+    "drawdown": say("Drawdown"),
+    "bands": say("Temperature Bands"),
+    "cubes": say("cubes on the Thermometer"),
+    "due": say("Crisis cards to resolve"),
+    "rolls_due": say("rolls that are due"),
+    "shown": say("odds shown"),
+    "active": say("Global Project active"),
+    **EMISSIONS,
+    **RESILIENCES,
+    **EFFECTS,
+    **SINKS,
+}
+EFFECT_OF: dict[str, Message] = {
+    "weather": say("2 more Crisis cards"),
+    "desertification": say("1 Tree lost for each player"),
+    "amazon": say("1 carbon to Recent Emissions and 1 Tree lost, for each player"),
+    "arctic": say("2 carbon to the Thermometer for each player"),
+    "permafrost": say("2 carbon to Recent Emissions for each player"),
+    "acidification": say("1 Ocean lost for each player"),
+}
+ENDINGS: dict[str, Message] = {
+    "drawdown": say("Drawdown is reached and the last Crisis stage survived: you win together!"),
+    "temperature": say("The Thermometer has reached 2.0 °C: the game is lost."),
+    "communities": say("A power has 12 Communities in Crisis: the game is lost."),
+    "time": say("Six rounds are over without Drawdown: the game is lost."),
+}
+
+ANSWERS = {"yes": say("yes"), "no": say("no"), "hand": say("a card from the hand")}
+"""What can be answered to a question beside what has a name anyway."""
+
+
+def celsius(bands: int) -> Message:
+    return decimal((COOLEST + bands) / 10)
+
+
+def face(name: str | int) -> Message | str | int:
+    return EFFECTS.get(str(name), name)
+
+
+def number(path: str) -> Message:
+    """A number of the document by the name that people use."""
+    parts = full_path(path)
+    named = NUMBERS.get(parts[-1])
+    if named is None:
+        return Message("{path}", {"path": path})
+    if parts[0] == "powers":
+        return Message("{power}: {number}", {"power": POWERS[parts[1]], "number": named})
+    return named
+
+
+def as_said(value: object) -> object:
+    """A value of the document: people say yes and no."""
+    return ANSWERS["yes" if value else "no"] if isinstance(value, bool) else value
+
+
+def card_name(card: Card) -> Message:
+    """A card's name as its pack has it, in the reader's language where it is printed in it."""
+    return name(card.name.en, es=card.name.es, pt=card.name.pt)
+
+
+def named(state: State, number_or_word: str) -> Message | str:
+    """A card by its number and its name, a power by its name, anything else as it is."""
+    for names in (POWERS, RESILIENCES, EMISSIONS, EFFECTS):
+        if number_or_word in names:
+            return names[number_or_word]
+    card = state.cards.get(number_or_word)
+    if card is None or card.name.en == "?":
+        return say("a card from the hand") if number_or_word == "?" else number_or_word
+    names_ = {"number": card.number, "name": card_name(card)}
+    return Message("{name}" if card.number.startswith("?") else "{number} {name}", names_)
+
+
+def reason(state: State, why: str) -> Message:
+    """Why communities suffer or carbon is set free."""
+    if why == "shortage":
+        return say("energy demand not met")
+    if why in EFFECTS:
+        return EFFECTS[why]
+    if why in NUMBERS:
+        return say("{what} ran out", what=NUMBERS[why])
+    return Message("{card}", {"card": named(state, why)})

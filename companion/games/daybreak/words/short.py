@@ -1,0 +1,81 @@
+"""The game's words as short as a small screen needs them, and its numbers with their marks."""
+
+from companion.games.daybreak.model.state import State
+from companion.games.daybreak.model.terms import CHINA, EUROPE, MAJORITY_WORLD, TAGS, US
+from companion.games.daybreak.words.guidance import MARK
+from companion.message import Message, say
+
+POWERS: dict[str, Message] = {
+    CHINA: say("China"),
+    US: say("US"),
+    EUROPE: say("Europe"),
+    MAJORITY_WORLD: say("Majority"),
+}
+STAGES: dict[str, Message] = {
+    "setup": say("Set-up"),
+    "global": say("Global"),
+    "local": say("Local"),
+    "emissions": say("Emissions"),
+    "crisis": say("Crisis"),
+    "growth": say("Growth"),
+}
+RESILIENCES: dict[str, Message] = {
+    "social": say("Social"),
+    "ecological": say("Ecol."),
+    "infrastructure": say("Infra."),
+}
+RESILIENCE_KINDS: dict[str, Message] = {
+    "social": say("Social"),
+    "ecological": say("Ecological"),
+    "infrastructure": TAGS["infrastructure"],
+}
+QUESTIONS: dict[str, Message] = {
+    "one_of": say("Which effect?"),
+    "optional": say("That too?"),
+    "power": say("Which power?"),
+    "resilience": say("Which Resilience?"),
+    "emissions": say("Which Emissions?"),
+    "crisis": say("Turn one Crisis card face up, and show it."),
+    "roll": say("Roll the Geoengineering die."),
+    "discard": say("Which card is lost?"),
+    "project": say("Which project is lost?"),
+    "by_hand": say("Do what the card says, and enter the result."),
+    "ignore": say("Ignore this result?"),
+    "shield": say("Who ignores this?"),
+    "relief": say("Spend a stored card?"),
+}
+SINKS: dict[str, Message] = {"trees": say("Trees"), "oceans": say("Oceans"), "dac": say("DAC")}
+DICE: dict[str, Message] = {
+    "planetary": say("Planetary die"),
+    "geoengineering": say("Geoengineering"),
+}
+TOKENS: dict[str, Message] = {
+    "demand": say("Demand"),
+    "dirty": say("Dirty"),
+    "clean": say("Clean"),
+    "communities": say("Communities"),
+    "recent": say("Carbon"),
+    **SINKS,
+    **{f"resilience.{kind}": name for kind, name in RESILIENCES.items()},
+    **{f"tags.{tag}": name for tag, name in TAGS.items()},
+}
+
+
+def marked(state: State, number: int | str, *paths: str) -> str:
+    """A number, with a mark behind it where it rests on something that nobody verified."""
+    return f"{number}{MARK}" if rests_on_standin(state, *paths) else str(number)
+
+
+def rests_on_standin(state: State, *paths: str) -> bool:
+    """Is one of these, or something below one of these, a stand-in?"""
+    below = tuple(f"{path}." for path in paths)
+    return any(known in paths or known.startswith(below) for known in state.standins)
+
+
+def carbon_paths(seat: str) -> tuple[str, str]:
+    """What a power's carbon is counted from."""
+    return f"powers.{seat}.dirty", f"powers.{seat}.emissions"
+
+
+def signed(number: int) -> str:
+    return f"{number:+d}".replace("-", "−")

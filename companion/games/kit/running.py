@@ -1,0 +1,58 @@
+"""How a rule is written and run: it yields what happens, event by event, and gets the state after.
+
+    def demand_grows(state: State) -> Rule:
+        for seat in state.seats:
+            state = yield DemandGrew(seat, state.powers[seat].growth)
+        return state
+
+What follows at once from any change, whoever caused it, is a game's ``consequences``: a rule need
+not remember what ends the game.
+"""
+
+from collections.abc import Callable, Generator, Iterable
+from typing import Any, Protocol, TypeVar
+
+State = TypeVar("State")
+
+
+class Evolves(Protocol):
+    """An event that knows the state after it."""
+
+    def after(self, state: Any, /) -> Any: ...
+
+
+Happens = TypeVar("Happens", bound=Evolves)
+
+
+def carry_out(
+    rule: Generator[Happens, State, Any],
+    state: State,
+    consequences: Callable[[State, State], Iterable[Happens]],
+    over: Callable[[State], bool],
+) -> tuple[Happens, ...]:
+    """Every event of a rule with what follows from it, up to the end of the game."""
+    happened: list[Happens] = []
+    try:
+        event = next(rule)
+        while True:
+            happened.append(event)
+            before, state = state, event.after(state)
+            for consequence in consequences(before, state):
+                happened.append(consequence)
+                state = consequence.after(state)
+            if over(state):
+                return tuple(happened)
+            event = rule.send(state)
+    except StopIteration:
+        return tuple(happened)
+
+
+def happens(event: Happens) -> Generator[Happens, Any, Any]:
+    """A rule of one event."""
+    return (yield event)
+
+
+def nothing(state: State) -> Generator[Any, Any, State]:
+    """A step that people carry out with their own hands."""
+    yield from ()
+    return state

@@ -1,0 +1,1 @@
+"""Commands about games, cards, tags and box facts."""

@@ -1,0 +1,189 @@
+"""``companion games``, ``export``, ``import``, ``backup``, ``restore``: the games that are kept."""
+
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+from typing import Any, TypeVar
+
+import click
+
+from companion.clock import wall_clock
+from companion.games import first, names, playable
+from companion.language import Language
+from companion.message import Message, count, say
+from companion.table.keeping.backups import Backups, copy, put_aside, put_in_place
+from companion.table.keeping.export import as_csv, as_json, as_script, replays
+from companion.table.keeping.imports import read_game
+from companion.table.keeping.lock import Lock
+from companion.table.keeping.shelf import FILE, data_folder, existing, latest, opened, read_table
+from companion.table.keeping.store import Kept, Store, connect, day
+from companion.table.keeping.writing import writing
+
+Command = TypeVar("Command", bound=Callable[..., Any])
+
+
+def chosen_folder() -> Path:
+    """What ``--data`` says, also where it stands before the name of a command within a group."""
+    outer = click.get_current_context().parent
+    data: Path | None = outer.params.get("data") if outer else None
+    return data or data_folder()
+
+
+data_option = click.option(
+    "--data",
+    # Absolute: on a Pi, lgpio leaves the folder in which the companion was started.
+    type=click.Path(file_okay=False, resolve_path=True, path_type=Path),
+    default=chosen_folder,
+    help="The data folder (or COMPANION_DATA).",
+)
+
+
+def game_option(
+    parameter: str = "game", default: str | Callable[[], str] = first
+) -> Callable[[Command], Command]:
+    """Which game a command speaks of; the first one where nobody says."""
+    choices = click.Choice([*names(), ""] if default == "" else names())
+    return click.option("--game", parameter, type=choices, default=default, help="Which game.")
+
+
+@click.group(invoke_without_command=True)
+@data_option
+@click.pass_context
+def games(ctx: click.Context, data: Path) -> None:
+    """Lists the games that are kept; resume and archive are commands of their own."""
+    if ctx.invoked_subcommand:
+        return
+    language = Language(ctx.obj)
+    kept = list_games(data)
+    for each in kept:
+        click.echo(language.say(described(each)))
+    if not kept:
+        click.echo(language.say(say("No games are kept in {folder} yet.", folder=data)))
+
+
+@games.command("resume")
+@click.argument("number", type=int)
+@data_option
+@click.pass_obj
+def resume_game(lang: str, number: int, data: Path) -> None:
+    """Puts the game NUMBER on the table: the next start goes on with it."""
+    with opened(data) as store:
+        store.open(number)
+    click.echo(Language(lang).say(say("The next start goes on with game {n}.", n=number)))
+
+
+@games.command("archive")
+@click.argument("number", type=int)
+@data_option
+@click.pass_obj
+def archive_game(lang: str, number: int, data: Path) -> None:
+    """Puts the game NUMBER away: no start resumes it. Nothing of it is deleted."""
+    with opened(data) as store:
+        store.archive(number)
+    click.echo(Language(lang).say(say("Game {n} is archived.", n=number)))
+
+
+@click.command()
+@click.argument("number", type=int, required=False)
+@click.option("--as", "form", type=click.Choice(("script", "json", "csv")), default="script")
+@click.option("--to", "file", type=click.Path(dir_okay=False, path_type=Path), help="A file.")
+@data_option
+@click.pass_obj
+def export(lang: str, number: int | None, form: str, file: Path | None, data: Path) -> None:
+    """Writes the game NUMBER (or the one that was played last) to take it elsewhere.
+
+    A script can be read, changed and played again; JSON keeps the whole history; CSV has one row a
+    round, for a spreadsheet.
+    """
+    with opened(data) as store:
+        kept = latest(store) if number is None else store.game(number)
+        table = read_table(store, kept)
+        text = {
+            "script": as_script,
+            "json": lambda table: as_json(table, kept.created),
+            "csv": as_csv,
+        }[form](table)
+        if form == "script" and not replays(table, text):
+            warning = say("Other rules were in force when this was played: the JSON form keeps it.")
+            click.echo(Language(lang).say(warning), err=True)
+    if file is None:
+        click.echo(text, nl=False)
+        return
+    with writing(file):
+        file.write_text(text, encoding="utf-8")
+
+
+@click.command("import")
+@click.argument("file", type=click.Path(path_type=Path))
+@data_option
+@click.pass_obj
+def import_game(lang: str, file: Path, data: Path) -> None:
+    """Adds the game in FILE, a table script or a JSON export, to the games that are kept."""
+    imported = read_game(file)
+    with writing(data):
+        data.mkdir(parents=True, exist_ok=True)
+    with closing(Store(connect(data / FILE))) as store:
+        number = store.add(imported.game, imported.created, imported.entries)
+    click.echo(Language(lang).say(say("{file} is game {n} now.", file=file, n=number)))
+
+
+@click.command()
+@click.argument("file", type=click.Path(dir_okay=False, path_type=Path), required=False)
+@click.option("--list", "listed", is_flag=True, help="List the backups instead, newest first.")
+@data_option
+@click.pass_obj
+def backup(lang: str, file: Path | None, listed: bool, data: Path) -> None:
+    """Copies all games to FILE, or to a dated file among the backups; the last ten are kept."""
+    backups = Backups(data, wall_clock)
+    if listed:
+        for path in backups.newest_first():
+            click.echo(path.name)
+        return
+    existing(data)
+    with writing(file or data), closing(connect(data / FILE)) as source:
+        if file:
+            copy(source, file)
+        made = file or backups.make(source)
+    click.echo(Language(lang).say(say("All games are in {file}.", file=made)))
+
+
+@click.command()
+@click.argument("name", required=False)
+@data_option
+@click.pass_obj
+def restore(lang: str, name: str | None, data: Path) -> None:
+    """Goes back to the backup NAME (or a file), or to the newest good one.
+
+    The games as they are now are put aside under a dated name.
+    """
+    chosen = Backups(data, wall_clock).find(name)
+    with writing(data):
+        data.mkdir(parents=True, exist_ok=True)
+        lock = Lock(data)
+        try:
+            if (data / FILE).exists():
+                put_aside(data / FILE, "replaced", wall_clock)
+            put_in_place(chosen, data / FILE)
+        finally:
+            lock.release()
+    click.echo(Language(lang).say(say("{backup} is in force again.", backup=chosen.name)))
+
+
+def list_games(data: Path) -> list[Kept]:
+    if not (data / FILE).exists():
+        return []
+    with opened(data) as store:
+        return store.games()
+
+
+def described(kept: Kept) -> Message:
+    ended = say("finished") if kept.over else say("unfinished")
+    return say(
+        "{n}  {name}, begun {created}, played {played}: {steps}, {how}",
+        n=f"{kept.number:>4}",
+        name=playable()[kept.name].name if kept.name in playable() else kept.name,
+        created=day(kept.created),
+        played=day(kept.played),
+        steps=count("{n} entry", "{n} entries", kept.revision),
+        how=say("archived") if kept.archived else ended,
+    )

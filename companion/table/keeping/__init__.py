@@ -1,0 +1,1 @@
+"""What is kept: the journal and its file, the shelf of games, backups, exports."""

@@ -1,0 +1,202 @@
+"""Every game of one data folder in one SQLite file, and the journal of each of them.
+
+An entry that was appended is on the disk: written ahead, synced, and guarded by a checksum.
+"""
+
+import sqlite3
+import zlib
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from companion.errors import CompanionError, Damaged, Refusal
+from companion.message import say
+from companion.table.keeping.journal import Entry
+from companion.table.keeping.schema import Connection, prepare
+
+COLUMNS = "revision, kind, line, events, input_id, at, over"
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """One game on the list."""
+
+    number: int
+    name: str
+    created: str
+    archived: bool
+    revision: int
+    over: bool
+    played: str
+    """When something was last done in it."""
+
+
+def day(moment: str) -> str:
+    """A moment of the journal, as a list of games shows it."""
+    return moment[:16].replace("T", " ")
+
+
+class NoSuchGame(CompanionError, LookupError):
+    code = "no_such_game"
+
+
+def connect(path: Path | str) -> sqlite3.Connection:
+    """The connection may be made in one thread and used in another, by one at a time."""
+    with trouble():
+        return sqlite3.connect(path, isolation_level=None, check_same_thread=False)
+
+
+class Store:
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
+        with trouble():
+            prepare(connection)
+
+    def close(self) -> None:
+        self._connection.close()
+
+    def games(self) -> list[Kept]:
+        """Every game, the one that was opened last first."""
+        with trouble():
+            rows = list(
+                self._connection.execute(
+                    """
+                    SELECT id, name, created, archived, coalesce(revision, 0), coalesce(over, 0),
+                        coalesce(at, created)
+                    FROM game LEFT JOIN entry ON entry.game = game.id AND revision =
+                        (SELECT max(revision) FROM entry WHERE entry.game = game.id)
+                    ORDER BY opened DESC, id DESC
+                    """
+                )
+            )
+        return [
+            Kept(number, name, created, bool(archived), revision, bool(over), played)
+            for number, name, created, archived, revision, over, played in rows
+        ]
+
+    def game(self, number: int) -> Kept:
+        for kept in self.games():
+            if kept.number == number:
+                return kept
+        raise NoSuchGame(say("There is no game {number}.", number=number))
+
+    def begin(self, name: str, at: str) -> int:
+        """A new game, which is now on the table; its number."""
+        number = self.add(name, at)
+        self.open(number)
+        return number
+
+    def add(self, name: str, at: str, entries: Iterable[Entry] = ()) -> int:
+        """A new game with these entries, all of them or none; its number."""
+        with trouble(), self._transaction():
+            [[number]] = self._connection.execute(
+                "INSERT INTO game (name, created, opened) VALUES (?, ?, 0) RETURNING id", (name, at)
+            )
+            for entry in entries:
+                self._insert(number, entry)
+        return int(number)
+
+    def open(self, number: int) -> None:
+        """Marks a game as the one that is on the table: the next start resumes it."""
+        self._update(
+            "UPDATE game SET archived = 0, opened = 1 + (SELECT max(opened) FROM game)"
+            " WHERE id = ?",
+            number,
+        )
+
+    def archive(self, number: int) -> None:
+        self._update("UPDATE game SET archived = 1 WHERE id = ?", number)
+
+    def entries(self, number: int) -> Iterator[Entry]:
+        with trouble():
+            rows = self._connection.execute(
+                f"SELECT {COLUMNS}, checksum FROM entry WHERE game = ? ORDER BY revision", (number,)
+            )
+            for expected, (*row, sum_written) in enumerate(rows, start=1):
+                if row[0] != expected or checksum(number, row) != sum_written:
+                    raise Damaged(f"game {number}, entry {expected}")
+                revision, kind, line, events, id, at, over = row
+                yield Entry(revision, kind, line, msgspec.json.decode(events), id, at, bool(over))
+
+    def append(self, number: int, entry: Entry) -> None:
+        """One statement, so one transaction: when this returns, it is on the disk."""
+        with trouble():
+            self._insert(number, entry)
+
+    def check(self) -> None:
+        """Is every page and every entry as it was written? ``Damaged`` if not."""
+        check_pages(self._connection)
+        for kept in self.games():
+            for _ in self.entries(kept.number):
+                pass
+
+    def _insert(self, number: int, entry: Entry) -> None:
+        events = msgspec.json.encode(entry.events).decode()
+        row = (entry.revision, entry.kind, entry.line, events, entry.id, entry.at, int(entry.over))
+        self._connection.execute(
+            f"INSERT INTO entry (game, {COLUMNS}, checksum) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            (number, *row, checksum(number, row)),
+        )
+
+    def _update(self, statement: str, number: int) -> None:
+        self.game(number)
+        with trouble():
+            self._connection.execute(statement, (number,))
+
+    @contextmanager
+    def _transaction(self) -> Iterator[None]:
+        self._connection.execute("BEGIN IMMEDIATE")
+        try:
+            yield
+            self._connection.execute("COMMIT")
+        except BaseException:
+            # SQLite has rolled back by itself where the disk was full.
+            if self._connection.in_transaction:
+                self._connection.execute("ROLLBACK")
+            raise
+
+
+class SqliteJournal:
+    """The journal of one game in a store."""
+
+    def __init__(self, store: Store, number: int) -> None:
+        self._store = store
+        self.number = number
+
+    def entries(self) -> Iterable[Entry]:
+        return self._store.entries(self.number)
+
+    def append(self, entry: Entry) -> None:
+        self._store.append(self.number, entry)
+
+
+def checksum(number: int, row: Iterable[Any]) -> int:
+    """SQLite trusts what a disk gives back; a memory card that forgets a bit is found by this."""
+    return zlib.crc32(msgspec.json.encode((number, *row)))
+
+
+def check_pages(connection: Connection) -> None:
+    with trouble():
+        [[answer], *_] = connection.execute("PRAGMA quick_check(1)")
+    if answer != "ok":
+        raise Damaged(answer)
+
+
+@contextmanager
+def trouble() -> Iterator[None]:
+    """What SQLite reports, as what it means for the people at the table."""
+    try:
+        yield
+    except sqlite3.DatabaseError as error:
+        code = getattr(error, "sqlite_errorcode", 0) & 0xFF
+        if code == sqlite3.SQLITE_FULL:
+            why = say("The disk is full: this was not taken, and everything before it is safe.")
+            raise Refusal("disk_full", why) from error
+        if code in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB):
+            raise Damaged(error) from error
+        why = say("The disk did not take this ({why}); everything before it is safe.", why=error)
+        raise Refusal("disk_failed", why) from error

@@ -1,0 +1,1 @@
+"""Cards and box facts as files: shipped ones, and an owner's own."""

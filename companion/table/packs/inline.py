@@ -1,0 +1,57 @@
+"""What cards do, told in one line of a table script: a game with an owner's packs needs no pack.
+
+Only cards are told that differ from those that ship, as a pack would say them.
+"""
+
+import json
+from dataclasses import MISSING, Field, fields, is_dataclass
+from pathlib import Path
+from typing import Any
+
+from companion.errors import BadPack
+from companion.games import AnyGame
+from companion.message import say
+from companion.table.line import json_in_a_line
+from companion.table.packs.loading import parse_card, shipped_cards
+
+WORD = "cards"
+"""How such a line begins, and what stands in the place of a pack's name in errors."""
+
+
+def tell_cards(game: AnyGame, state: Any) -> str:
+    """The line for the cards that are in force; empty where all are as they ship."""
+    if game.cards is None:
+        return ""
+    shipped = {number: entry.card for number, entry in shipped_cards(game).items()}
+    own = [
+        raw(card)
+        for number, card in game.cards.in_force(state).items()
+        if shipped.get(number) != card
+    ]
+    return f"{WORD} {json_in_a_line(own)}" if own else ""
+
+
+def read_told(game: AnyGame, text: str) -> dict[str, Any]:
+    """The cards of such a line, by number."""
+    told = Path(WORD)
+    try:
+        raws = json.loads(text)
+    except ValueError as error:
+        raise BadPack(told, say("it is not JSON ({why})", why=error)) from None
+    if not isinstance(raws, list) or not all(isinstance(each, dict) for each in raws):
+        raise BadPack(told, say("this should be a list of cards"))
+    read = (parse_card(game, each, told, at).card for at, each in enumerate(raws, 1))
+    return {card.number: card for card in read}
+
+
+def raw(value: Any) -> Any:
+    """A card as a pack says it: without what it would be anyway."""
+    if is_dataclass(value):
+        said = {each.name: getattr(value, each.name) for each in fields(value)}
+        usual = {each.name: default(each) for each in fields(value)}
+        return {name: raw(each) for name, each in said.items() if each != usual[name]}
+    return [raw(each) for each in value] if isinstance(value, tuple) else value
+
+
+def default(field: Field[Any]) -> Any:
+    return field.default if field.default_factory is MISSING else field.default_factory()

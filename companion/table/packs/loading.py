@@ -1,0 +1,222 @@
+"""Card packs: TOML files that say what cards do, shipped with a game or written by an owner.
+
+An owner's cards override shipped ones card by card. A pack with a mistake in it is refused whole,
+and the sentence names the file, the card, the field and the value.
+"""
+
+import json
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources.abc import Traversable
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from companion.errors import BadPack, CompanionError
+from companion.games import AnyGame, CardGuide, Document, resource
+from companion.message import Message, say
+from companion.table.packs.toml import parse_toml, read_text
+
+FOLDER = "packs"
+"""Where an owner's packs are, in the data folder."""
+PROVISIONAL = "?"
+"""How the number of a card begins whose printed one nobody knows."""
+NAMELESS = "?"
+"""The name of a card whose name nobody knows."""
+NOTHING = object()
+LONGEST = 60
+"""How much of a wrong value an error shows."""
+
+
+class NoSuchCard(CompanionError, LookupError):
+    """No pack has a card of this number."""
+
+    code = "no_such_card"
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A card, and what its pack says of it word for word."""
+
+    card: Any
+    raw: Document
+    file: Traversable
+    was: str
+    """The provisional number that the card had before its owner read the printed one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Collection:
+    """Every card of a game by its number, an owner's before a shipped one."""
+
+    entries: Mapping[str, Entry]
+    formerly: Mapping[str, str]
+    """Numbers that cards had once, and the numbers that they have now."""
+
+    @property
+    def cards(self) -> dict[str, Any]:
+        return {number: entry.card for number, entry in self.entries.items()}
+
+    def find(self, number: str) -> Entry:
+        """The card of this number, or of one that it had before."""
+        for each in (number, self.formerly.get(number, "")):
+            if entry := self.entries.get(each):
+                return entry
+        raise NoSuchCard(say("No pack has a card {number}.", number=number))
+
+
+def load_cards(
+    game: AnyGame, folder: Path | None = None, changed: Mapping[Path, str] | None = None
+) -> Collection:
+    """The cards that ship with a game, and over them those in an owner's data folder.
+
+    ``changed`` has the text of owner's packs that are about to be written, to try them first.
+    """
+    texts = {pack: read_text(pack, BadPack) for pack in owners_packs(game, folder)} | dict(
+        changed or {}
+    )
+    shipped = shipped_cards(game)
+    own = by_number(entry for pack, text in texts.items() for entry in parse_pack(game, text, pack))
+    entries: dict[str, Entry] = {}
+    formerly: dict[str, str] = {}
+    for layer in (shipped, own):
+        for number, entry in layer.items():
+            if entry.was:
+                entries.pop(entry.was, None)
+                formerly[entry.was] = number
+        entries |= layer
+    return Collection(dict(sorted(entries.items())), formerly)
+
+
+@cache
+def shipped_cards(game: AnyGame) -> dict[str, Entry]:
+    """The cards that ship with a game: read once, since they never change."""
+    return by_number(entry for pack in shipped_packs(game) for entry in read_pack(game, pack))
+
+
+def shipped_packs(game: AnyGame) -> list[Traversable]:
+    folder = resource(game, "cards")
+    return sorted(toml_files(folder), key=lambda file: file.name) if folder else []
+
+
+def owners_packs(game: AnyGame, folder: Path | None) -> list[Path]:
+    """An owner's packs for a game. Before there were several, they lay beside one another."""
+    packs = folder / FOLDER if folder else None
+    if packs is None or not packs.is_dir():
+        return []
+    old = packs.glob("*.toml") if game.original else ()
+    return sorted((*old, *(packs / game.id).glob("*.toml")))
+
+
+def toml_files(folder: Traversable) -> Iterator[Traversable]:
+    return (file for file in folder.iterdir() if file.name.endswith(".toml"))
+
+
+def by_number(entries: Iterable[Entry]) -> dict[str, Entry]:
+    """The cards of one set of packs; none is there twice, by the number it has or had."""
+    taken: dict[str, Entry] = {}
+    found: dict[str, Entry] = {}
+    for entry in entries:
+        number = entry.card.number
+        for field, each in {"number": number, "was": entry.was}.items():
+            if each in taken:
+                why = say("this card is in {file} already", file=taken[each].file)
+                raise complaint(entry.file, number, entry.raw, field, why)
+            if each:
+                taken[each] = entry
+        found[number] = entry
+    return found
+
+
+def read_pack(game: AnyGame, file: Traversable) -> list[Entry]:
+    return parse_pack(game, read_text(file, BadPack), file)
+
+
+def parse_pack(game: AnyGame, text: str, file: Traversable) -> list[Entry]:
+    """The cards of one pack; ``BadPack`` for the first mistake in it."""
+    content = parse_toml(text, file, BadPack)
+    for key in content:
+        if key != "cards":
+            raise BadPack(file, say("{key} is not known here; a pack has cards only", key=key))
+    raws = content.get("cards", [])
+    if not isinstance(raws, list) or not all(isinstance(raw, dict) for raw in raws):
+        raise BadPack(file, say("every card begins with a line [[cards]]"))
+    return [parse_card(game, raw, file, at) for at, raw in enumerate(raws, 1)]
+
+
+def parse_card(game: AnyGame, raw: Document, file: Traversable, at: int) -> Entry:
+    guide = guide_of(game)
+    number = raw.get("number")
+    label = number if isinstance(number, str) and number else f"#{at}"
+    was = raw.get("was", "")
+    if not isinstance(was, str):
+        raise complaint(file, label, raw, "was", say("this should be a number like another card's"))
+    said = {key: value for key, value in raw.items() if key != "was"}
+    try:
+        card: Any = msgspec.convert(said, guide.type, strict=True)
+    except msgspec.ValidationError as error:
+        raise complaint(file, label, raw, *misfit(error)) from None
+    for field in strangers(said, msgspec.to_builtins(card)):
+        raise complaint(file, label, raw, field, say("no card has such a field"))
+    for field, why in guide.check(card):
+        raise complaint(file, label, raw, field, why)
+    return Entry(card, raw, file, was)
+
+
+def guide_of(game: AnyGame) -> CardGuide:
+    if game.cards is None:
+        raise NoSuchCard(say("{game} has no card packs.", game=game.name))
+    return game.cards
+
+
+def misfit(error: msgspec.ValidationError) -> tuple[str, Message]:
+    """The field that has a wrong type, and why, from the words of msgspec."""
+    why, _, where = str(error).partition(" - at ")
+    path = where.rpartition("`$")[2].removesuffix("`").lstrip(".")
+    if missing := re.fullmatch("Object missing required field `(.*)`", why):
+        return ".".join(filter(None, (path, missing[1]))), say("this is missing")
+    if types := re.fullmatch("Expected `(.*)`, got `(.*)`", why):
+        return path, say("this should be {wanted}, not {found}", wanted=types[1], found=types[2])
+    return path, say("this cannot stand here; docs/card-packs.md says what can")
+
+
+def strangers(raw: Any, known: Any, path: str = "") -> Iterator[str]:
+    """Fields that the card's type does not have: those that did not survive its reading."""
+    if isinstance(raw, dict):
+        for key, value in raw.items():
+            here = f"{path}.{key}" if path else key
+            if key in known:
+                yield from strangers(value, known[key], here)
+            else:
+                yield here
+    elif isinstance(raw, list):
+        for at, (value, read) in enumerate(zip(raw, known, strict=True)):
+            yield from strangers(value, read, f"{path}[{at}]")
+
+
+def complaint(file: Traversable, card: str, raw: Document, field: str, why: Message) -> BadPack:
+    found = value_at(raw, field)
+    if found is NOTHING:
+        return BadPack(file, say("card {card}, {field}: {why}", card=card, field=field, why=why))
+    shown = json.dumps(found, ensure_ascii=False, default=str)
+    if len(shown) > LONGEST:
+        shown = f"{shown[:LONGEST]}…"
+    sentence = say(
+        "card {card}, {field} = {value}: {why}", card=card, field=field, value=shown, why=why
+    )
+    return BadPack(file, sentence)
+
+
+def value_at(raw: Any, field: str) -> Any:
+    """What a pack says at ``action.effects[0].by``; ``NOTHING`` where it says nothing."""
+    for step in re.findall(r"[^.\[\]]+", field):
+        if isinstance(raw, list) and step.isdecimal() and int(step) < len(raw):
+            raw = raw[int(step)]
+        elif isinstance(raw, dict) and step in raw:
+            raw = raw[step]
+        else:
+            return NOTHING
+    return raw

@@ -1,0 +1,1 @@
+"""What hands do: tags, the tap grammar, and which page the small screen shows for it."""

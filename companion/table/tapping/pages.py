@@ -1,0 +1,28 @@
+"""Pages of the small screen that belong to the table, whatever is played at it."""
+
+from companion.games.display import Code, Page, Prose
+from companion.message import Message, say
+
+
+def pairing(address: str, code: str) -> Page:
+    """Where a phone finds this table, and the word that lets it act here."""
+    return Page("pairing", say("Join by phone"), (Prose(code), Code(address)))
+
+
+def trouble(fault: Message) -> Page:
+    """A part that does not work, for as long as it does not."""
+    return Page("trouble", say("Not in order"), (Prose(fault),))
+
+
+def new_game() -> Page:
+    """The game is over, and somebody wants to play again."""
+    kept = Prose(say("Everything of this one stays kept."))
+    again = say("NEXT again begins a new game.")
+    return Page("another", say("Another game?"), (kept,), notice=again)
+
+
+OTHER_GAMES = Page(
+    "games",
+    say("Other games"),
+    (Prose(say("This one stays kept as it is.")), Prose(say("NEXT shows the others."))),
+)

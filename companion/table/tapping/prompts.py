@@ -1,0 +1,91 @@
+"""What a table asks of whoever stands at it, in words, and which things it would take now.
+
+The small screen says the same in few letters; a page beside it can say it to somebody who is new.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from companion.errors import CompanionError
+from companion.games import AnyGame
+from companion.games.display import Choice, Words
+from companion.games.hands import Do, Gesture, Thing
+from companion.message import Message, say
+from companion.table.table import Change
+from companion.table.tapping.situations import (
+    Clearing,
+    Enrolling,
+    Entering,
+    Pending,
+    Resting,
+    Undoing,
+)
+from companion.table.tapping.taps import Taps
+
+
+@dataclass(frozen=True, slots=True)
+class Prompt:
+    asked: tuple[Words, ...]
+    """What to do now, the most important line first."""
+    choices: tuple[Choice, ...] = ()
+    mark: int = 0
+    """At which of the choices the mark is."""
+    due: str = ""
+    """The button that the table waits for."""
+    gesture: Gesture = field(default_factory=Gesture)
+    """What was tapped so far."""
+    notice: Message | None = None
+    """Why the last movement did nothing, or what else is to be read now."""
+    revision: int = 0
+
+
+def prompt_of(current: Change, taps: Taps) -> Prompt:
+    return replace(asked_by(current, taps), notice=taps.notice, revision=current.revision)
+
+
+def asked_by(current: Change, taps: Taps) -> Prompt:
+    """What is half said comes before what the game asks, and that before what people do anyway."""
+    match taps.situation:
+        case Pending(wait, mark):
+            return Prompt((wait.words,), wait.choices, mark, gesture=wait.gesture)
+        case Entering(mark=mark) as entering:
+            return Prompt((entered(entering),), entering.choices, mark)
+        case Enrolling(enrolment):
+            return Prompt((enrolment.words,))
+        case Undoing(label):
+            return Prompt((say("UNDO again takes it back."), label), due="undo")
+        case Clearing():
+            return Prompt((say("NEXT again begins a new game."),), due="next")
+        case situation:
+            mark = situation.mark if isinstance(situation, Resting) else 0
+    game, state = current.step.game, current.state
+    hands = game.hands
+    if question := hands.question(state):
+        return Prompt((question.words,), question.choices, mark, hands.due(state))
+    return Prompt(game.guide(state), due=hands.due(state))
+
+
+def entered(entering: Entering) -> Message:
+    """What is asked of somebody who enters wooden dice."""
+    if entering.throw.entries or entering.throw.dice > 1:
+        asked = say("What do the dice show?")
+        if not entering.shown:
+            return asked
+        return Message("{asked} {shown}", {"asked": asked, "shown": " ".join(entering.shown)})
+    return say("What does the die show?")
+
+
+def taken(game: AnyGame, state: Any, gesture: Gesture, things: Iterable[Thing]) -> list[Thing]:
+    """Those of the things that may be tapped now, after what was tapped so far."""
+    return [thing for thing in things if is_taken(game, state, gesture.then(thing))]
+
+
+def is_taken(game: AnyGame, state: Any, gesture: Gesture) -> bool:
+    try:
+        meaning = game.hands.meaning(state, gesture)
+        if isinstance(meaning, Do):
+            game.decide(state, game.read(meaning.line))
+    except CompanionError:
+        return False
+    return True

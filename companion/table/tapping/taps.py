@@ -1,0 +1,427 @@
+"""The tap grammar: what taps, presses and turns of the knob amount to, one after the other.
+
+It remembers what is only half said, and for how long, and tells the rest to the table as lines. It
+knows no game: what things mean is asked of the game's own ``Hands``. Times are handed in.
+"""
+
+import secrets
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from typing import Protocol
+
+from companion.errors import CompanionError, Refusal
+from companion.games import ANYBODY, AnyGame
+from companion.games.display import Choice
+from companion.games.hands import NEXT, Do, Gesture, Thing, Throw, Wait
+from companion.games.layout import DIE, MODE
+from companion.message import Message, say
+from companion.table.table import Change
+from companion.table.tapping.enrolment import Enrolment
+from companion.table.tapping.situations import (
+    FRAME,
+    Begun,
+    Clearing,
+    Enrolling,
+    Entering,
+    Looking,
+    Pending,
+    Resting,
+    Rolled,
+    Situation,
+    Undoing,
+)
+from companion.table.tapping.tags import NotEnrolled, Tags
+
+LAST = -1
+"""The page before the first one: how to join by phone, wherever there is one."""
+
+
+class Ask(Protocol):
+    """The way to the table: a clerk's ``ask``, or a table's own ``take``."""
+
+    def __call__(self, line: str, id: str = "", seen: int | None = None) -> Change: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Patience:
+    """How long things last, in seconds."""
+
+    prompt: float = 15.0
+    """A tap that waits for another, or a question about one."""
+    notice: float = 5.0
+    """A line that says why not."""
+    roll: float = 1.2
+    """A die that is rolling."""
+    glance: float = 0.4
+    """What has not been shown for so long is not confirmed: that press was for something else."""
+
+
+class Taps:
+    """One table's hands. What is refused is raised, said in ``notice``, and changes nothing.
+
+    ``new_game`` puts another game on the table, where there is a shelf to take it from.
+    """
+
+    def __init__(
+        self,
+        game: AnyGame,
+        current: Callable[[], Change],
+        ask: Ask,
+        *,
+        tags: Tags | None = None,
+        patience: Patience | None = None,
+        throw: Callable[[Sequence[Choice]], Choice] = secrets.choice,
+        knob: bool = True,
+        new_game: Callable[[], None] | None = None,
+    ) -> None:
+        self.situation: Situation = Resting()
+        self.notice: Message | None = None
+        self._game = game
+        self._hands = game.hands
+        self._current = current
+        self._ask = ask
+        self._tags = tags or Tags()
+        self._patience = patience or Patience()
+        self._throw = throw
+        self._knob = knob
+        self._new_game = new_game
+        self._until: float | None = None
+        self._notice_until: float | None = None
+        self._shown = (current().revision, self._hands.question(current().state))
+        self._shown_since = float("-inf")
+
+    # What people do. Each answers the revision that came of it, if one did.
+
+    def read(self, uid: str, zone: str, now: float) -> Change | None:
+        """A reader saw a tag."""
+        with self._hearing(now):
+            thing = self._tags.find(uid)
+        if thing is not None and thing.kind == "command":
+            return self._command(thing.name, now)
+        with self._hearing(now):
+            if isinstance(self.situation, Enrolling):
+                self.tell(self.situation.enrolment.read(uid), now)
+                return None
+            if thing is None:
+                raise NotEnrolled(uid)
+            if thing != self._hands.thing(self._current().state, thing.name):
+                # A tag from another table, or from a pack that is not here any more.
+                raise Refusal("unknown_card", say("There is no card {card}.", card=thing.name))
+            return self._understand(self._tapped(thing, zone), now)
+
+    def tap(self, thing: Thing, zone: str, now: float) -> Change | None:
+        """The tag of a thing, whatever its number."""
+        with self._hearing(now):
+            if isinstance(self.situation, Enrolling):
+                self.situation.enrolment.refuse(thing)
+            return self._understand(self._tapped(thing, zone), now)
+
+    def press(self, role: str, now: float) -> Change | None:
+        role = self._game.layout.part(role)
+        with self._hearing(now):
+            match self.situation, role:
+                case Enrolling(enrolment), "next" | "undo":
+                    enrolment.move(+1 if role == "next" else -1)
+                case Rolled() as rolled, _ if now < rolled.still and role in ("next", rolled.role):
+                    # Whoever presses while the die rolls has not seen yet what it shows.
+                    self._turn_to(replace(rolled, still=now), now)
+                case Entering(role=entered), _ if role == entered:
+                    self._move_mark(+1, now)
+                case _, "next" | "undo" if now < self._shown_since + self._patience.glance:
+                    pass
+                case _, "next":
+                    return self._next(now)
+                case _, "undo":
+                    return self._undo(now)
+                case _, "info":
+                    self._look(+1, now)
+                case _ if role.startswith(MODE):
+                    return self._take_up(role, now)
+                case _:
+                    return self._roll(role, now)
+        return None
+
+    def hold(self, role: str, now: float) -> Change | None:
+        role = self._game.layout.part(role)
+        with self._hearing(now):
+            match self.situation, role:
+                case Enrolling(), "next":
+                    self._rest(now)
+                    return None
+                case _, "next":
+                    self._enrol(now)
+                    return None
+                case _, "undo":
+                    redone = self._do("redo", now)
+                    self.tell(redone.label, now)
+                    return redone
+                case Entering(role=entered), _ if role == entered:
+                    return self._enter(now)
+                case _, "info" if not isinstance(self.situation, Enrolling):
+                    self._turn_to(Looking(LAST), now)
+                    return None
+                case _ if role.startswith(DIE):
+                    self._turn_to(Entering(role, self._throw_of(role)), now)
+                    return None
+        # A finger that stays on another button does what it does when it leaves at once.
+        return self.press(role, now)
+
+    def turn(self, step: int, now: float) -> None:
+        with self._hearing(now):
+            if isinstance(self.situation, Enrolling):
+                self.situation.enrolment.move(step)
+            elif self._choices:
+                self._move_mark(step, now)
+            elif not isinstance(self.situation, Pending):
+                self._look(step, now)
+
+    def enrol(self, first: str, now: float) -> None:
+        """The cards get their tags, beginning with this one."""
+        with self._hearing(now):
+            self._enrol(now, first)
+
+    def tell(self, notice: Message, now: float) -> None:
+        """One line that people should read now."""
+        self.notice = notice
+        self._notice_until = now + self._patience.notice
+
+    # What time does.
+
+    def look_again(self, now: float) -> None:
+        """The table may have moved on, by these hands or by others."""
+        current = self._current()
+        shown = (current.revision, self._hands.question(current.state))
+        if shown[1] != self._shown[1] and isinstance(self.situation, Resting):
+            self.situation = Resting()
+        if shown != self._shown:
+            self._shown, self._shown_since = shown, now
+
+    def pass_time(self, now: float) -> bool:
+        """Ends what has lasted long enough; was that something that waited for an answer?"""
+        if self._notice_until is not None and now >= self._notice_until:
+            self.notice = self._notice_until = None
+        if self._until is None or now < self._until:
+            return False
+        ended = isinstance(self.situation, Pending | Undoing | Clearing | Entering)
+        self._rest(now)
+        return ended
+
+    def due(self, now: float) -> float | None:
+        """When there will be something else to show, unless somebody does something."""
+        times = [self._until, self._notice_until]
+        if isinstance(self.situation, Rolled) and now < self.situation.still:
+            times.append(self.situation.since + FRAME * (self.situation.frame(now) + 1))
+        return min((time for time in times if time is not None), default=None)
+
+    def looks_like(self, now: float) -> object:
+        """Equal for two moments that look the same."""
+        match self.situation:
+            case Rolled() as rolled if now < rolled.still:
+                return rolled, rolled.frame(now)
+            case Rolled():
+                return Rolled
+            case Enrolling(enrolment):
+                return enrolment.words
+        return self.situation
+
+    # Taps and what they mean.
+
+    @property
+    def _gesture(self) -> Gesture:
+        if isinstance(self.situation, Pending):
+            return self.situation.wait.gesture
+        return Gesture()
+
+    def _tapped(self, thing: Thing, zone: str) -> Gesture:
+        """What was tapped so far, and this; a reader's zone is that of whoever sits there."""
+        state = self._current().state
+        return self._gesture.then(thing, self._game.whose(state, zone) or zone)
+
+    def _understand(self, gesture: Gesture, now: float) -> Change | None:
+        meaning = self._hands.meaning(self._current().state, gesture)
+        if isinstance(meaning, Do):
+            change = self._do(meaning.line, now)
+            self.tell(change.label, now)
+            return change
+        self._turn_to(Pending(meaning), now)
+        return None
+
+    def _take_up(self, role: str, now: float) -> Change | None:
+        """A mode: for what was tapped already, or for what will be."""
+        gesture, mode = self._gesture, self._game.layout.word(role)
+        if not (self._knob or gesture.things) and self._choices:
+            # Without a knob, these two go through the answers.
+            self._move_mark(+1 if role == f"{MODE}1" else -1, now)
+            return None
+        if mode not in self._game.layout.modes:
+            raise no_such_button(role)
+        gesture = replace(gesture, mode="" if gesture.mode == mode else mode, button_last=True)
+        if gesture.things:
+            return self._understand(gesture, now)
+        if gesture.mode:
+            self._turn_to(Pending(Wait(self._game.layout.modes[mode].asks, gesture)), now)
+        else:
+            self._rest(now)
+        return None
+
+    # NEXT, UNDO and the dice.
+
+    def _next(self, now: float) -> Change | None:
+        match self.situation:
+            case Undoing() | Pending(Wait(gesture=Gesture(things=()))):
+                self._rest(now)
+                return None
+            case Pending(Wait(choices=()) as wait) as before:
+                change = self._understand(wait.gesture.then(NEXT), now)
+                if wait.page and self.situation == before:
+                    self._rest(now)  # somebody has only looked at it, and goes on
+                return change
+        if self._new_game and self._current().over:
+            self._clear(self._new_game, now)
+            return None
+        if isinstance(self.situation, Entering):
+            return self._enter(now)
+        if choices := self._choices:
+            return self._do(choices[self._mark].answer, now)
+        led = self._hands.next(self._current().state)
+        if isinstance(led, Wait):
+            self._turn_to(Pending(led), now)
+            return None
+        change = self._do(led.line, now)
+        self._turn_to(Begun(), now)
+        return change
+
+    def _clear(self, new_game: Callable[[], None], now: float) -> None:
+        """After the end: first it says what it would do, then another game is on the table."""
+        if isinstance(self.situation, Clearing):
+            self._rest(now)
+            new_game()
+        else:
+            self._turn_to(Clearing(), now)
+
+    def _undo(self, now: float) -> Change | None:
+        """First what is half said; then it shows what it would undo; then it does."""
+        if isinstance(self.situation, Pending | Entering):
+            self._rest(now)
+            return None
+        current = self._current()
+        if isinstance(self.situation, Undoing) and self.situation.revision == current.revision:
+            undone = self._do("undo", now, seen=current.revision)
+            self.tell(undone.label, now)
+            return undone
+        if current.undoes is None:
+            return self._do("undo", now)
+        self._turn_to(
+            Undoing(current.undoes.label_for(current.state, ANYBODY), current.revision), now
+        )
+        return None
+
+    def _roll(self, role: str, now: float) -> Change:
+        throw = self._throw_of(role)
+        faces = tuple(self._throw(throw.faces).answer for _ in range(throw.dice))
+        change = self._do(throw.line(faces), now)
+        still = now + self._patience.roll
+        self._turn_to(Rolled(role, throw.die, faces, now, still), now)
+        return change
+
+    def _enter(self, now: float) -> Change | None:
+        """What a wooden die shows; with several dice, one after the other."""
+        assert isinstance(self.situation, Entering)
+        entering, chosen = self.situation, self.situation.choices[self.situation.mark].answer
+        throw, shown = entering.throw, (*entering.shown, chosen)
+        if throw.entries:
+            return self._do(chosen, now)
+        if len(shown) == throw.dice:
+            return self._do(throw.line(shown), now)
+        self._turn_to(Entering(entering.role, throw, shown), now)
+        return None
+
+    def _throw_of(self, role: str) -> Throw:
+        die = self._game.layout.word(role)
+        if throw := self._hands.throw(self._current().state, die):
+            return throw
+        raise no_such_button(role)
+
+    # Choices, pages and tags.
+
+    @property
+    def _choices(self) -> tuple[Choice, ...]:
+        """What can be chosen now: about a gesture, a face, or what the game itself asks."""
+        match self.situation:
+            case Pending(wait):
+                return wait.choices
+            case Entering() as entering:
+                return entering.choices
+        question = self._hands.question(self._current().state)
+        return question.choices if question else ()
+
+    @property
+    def _mark(self) -> int:
+        match self.situation:
+            case Pending(mark=mark) | Entering(mark=mark) | Resting(mark):
+                return mark
+        return 0
+
+    def _move_mark(self, step: int, now: float) -> None:
+        mark = (self._mark + step) % len(self._choices)
+        if isinstance(self.situation, Pending | Entering):
+            self.situation = replace(self.situation, mark=mark)
+            self._until = now + self._patience.prompt
+        else:
+            self.situation, self._until = Resting(mark), None
+
+    def _look(self, step: int, now: float) -> None:
+        page = self.situation.page if isinstance(self.situation, Looking) else 0
+        self._turn_to(Looking(page + step), now)
+
+    def _enrol(self, now: float, first: str = "") -> None:
+        current = self._current()
+        self._rest(now)
+        enrolment = Enrolment(current.step.game, current.state, self._tags, first)
+        self.situation = Enrolling(enrolment)
+
+    def _command(self, name: str, now: float) -> Change | None:
+        """A command card is a button for people without buttons."""
+        match name.split():
+            case ["hold", role]:
+                return self.hold(role, now)
+            case ["turn", "+1" | "-1" as step]:
+                self.turn(int(step), now)
+                return None
+        return self.press(name, now)
+
+    # What all of them share.
+
+    @contextmanager
+    def _hearing(self, now: float) -> Iterator[None]:
+        self.pass_time(now)
+        self.look_again(now)
+        self.notice = self._notice_until = None
+        try:
+            yield
+        except CompanionError as refusal:
+            self.tell(refusal.message, now)
+            if self._until is not None:
+                self._until = now + self._patience.prompt
+            raise
+
+    def _do(self, line: str, now: float, seen: int | None = None) -> Change:
+        change = self._ask(line, seen=seen)
+        self._rest(now)
+        self.look_again(now)
+        return change
+
+    def _turn_to(self, situation: Situation, now: float) -> None:
+        self.situation = situation
+        self._until = now + self._patience.prompt
+        self._shown_since = now
+
+    def _rest(self, now: float) -> None:
+        self.situation = Resting()
+        self._until = None
+        self._shown_since = now
+
+
+def no_such_button(role: str) -> Refusal:
+    return Refusal("unknown_button", say("There is no button {role} here.", role=role))

@@ -1,0 +1,190 @@
+"""What every game must hold, whoever wrote it: ``tests/test_game_contract.py`` asks it of each.
+
+A walk plays a game by what the game itself offers: answers to its questions, its dice, NEXT. Along
+the way everything that people could see of it is looked at.
+"""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+
+from companion.drawing.pages import draw
+from companion.errors import CompanionError, Malformed, Refusal
+from companion.games import ANYBODY, HOST, AnyGame, Viewer
+from companion.games.display import Page
+from companion.games.hands import Do
+from companion.games.kit.paths import at
+from companion.language import LANGUAGES, Language
+from companion.message import Message
+from companion.table.keeping.export import as_csv, as_json, as_script, replays
+from companion.table.keeping.imports import read_game
+from companion.table.keeping.journal import MemoryJournal
+from companion.table.table import Change, Table
+
+PROMISED = ("seats", "round", "outcome")
+
+
+def offers(game: AnyGame, state: object, random: Random) -> list[str]:
+    """Every line that a phone or a panel would offer now."""
+    hands = game.hands
+    question = hands.question(state)
+    found = [choice.answer for choice in question.choices] if question else []
+    for die in game.layout.dice:
+        if throw := hands.throw(state, die):
+            faces = [random.choice(throw.faces).answer for _ in range(throw.dice)]
+            found += [throw.line(faces), *(entry.answer for entry in throw.entries)]
+    if not question:
+        led = hands.next(state)
+        if isinstance(led, Do):
+            found.append(led.line)
+        else:
+            found += [choice.answer for choice in led.choices] or ["next"]
+    return found
+
+
+def walk(game: AnyGame, random: Random, steps: int) -> Iterator[Change]:
+    """A game played by what it offers; each change as it is taken.
+
+    Whatever is not taken must be refused with a code: anything else is a mistake of the game.
+    """
+    table = Table(game, MemoryJournal())
+    yield table.history[-1]
+    for _ in range(steps):
+        lines = offers(game, table.state, random)
+        random.shuffle(lines)
+        taken = next((change for line in lines if (change := take(table, line))), None)
+        if taken is None:
+            return
+        yield taken
+
+
+def played(game: AnyGame, random: Random, steps: int) -> Table:
+    """The table at the end of such a walk."""
+    table = Table(game, MemoryJournal())
+    for change in walk(game, random, steps):
+        if change.revision > 1:
+            table.take(change.step.line)
+    return table
+
+
+def take(table: Table, line: str) -> Change | None:
+    """What comes of a line; None where it is refused, with a sentence, and has changed nothing."""
+    before = table.document
+    try:
+        return table.take(line)
+    except (Refusal, Malformed) as error:
+        refused = error
+    assert table.document == before, f"{line} was refused, and changed something"
+    assert (refused.code, str(refused)) != ("", "")
+    return None
+
+
+def promises_are_kept(game: AnyGame, change: Change) -> None:
+    document = change.document
+    for key in PROMISED:
+        assert key in document, key
+    assert document["seats"] == list(game.seated(change.state))
+    assert document["round"] == game.round_of(change.state)
+    assert (document["outcome"] is not None) == game.over(change.state) == change.over
+    assert set(document["seats"]) <= set(game.seats)
+    for path in game.numbers(change.state):
+        at(document, path)
+
+
+def pages_of(game: AnyGame, change: Change) -> list[Page]:
+    state = change.state
+    shown = [*game.pages(state), game.now_page(state)]
+    assert len({page.name for page in game.pages(state)}) == len(game.pages(state))
+    for page in game.pages(state):
+        assert game.page(state, page.name) == page
+    return shown
+
+
+def everything_is_said(game: AnyGame, change: Change) -> list[Message]:
+    """All sentences about a change, and none of them is empty in any language."""
+    state, told = change.step.before, []
+    for event in change.step.events:
+        told += [message] if (message := game.tell(state, event)) else []
+        state = game.evolve(state, event)
+    question = game.hands.question(change.state)
+    said = [*told, change.label, *game.guide(change.state), *game.glance(change.state)]
+    said += [question.words] if question else []
+    for code in LANGUAGES:
+        language = Language(code, game.id)
+        assert all(language.say(message).strip() for message in said)
+    return said
+
+
+def every_page_is_drawn(game: AnyGame, change: Change) -> None:
+    for page in pages_of(game, change):
+        for code in LANGUAGES:
+            assert draw(page, Language(code, game.id)).size == (128, 64)
+
+
+def what_is_taken_away_comes_back(table: Table, folder: Path) -> None:
+    """Exports give the same document; of a secret, they stop before it."""
+    whole = table.open_part()
+    script = as_script(table)
+    assert replays(table, script)
+    assert as_csv(whole).count("\n") >= 1
+    file = folder / "game.json"
+    file.write_text(as_json(table, "2026-01-01"), encoding="utf-8")
+    imported = read_game(file)
+    again = Table(table.game, MemoryJournal(imported.entries))
+    assert again.document == whole.document
+
+
+def undo_and_redo_are_exact(table: Table) -> None:
+    documents = [{**table.document, "revision": 0}]
+    while take(table, "undo"):
+        documents.append({**table.document, "revision": 0})
+    for document in reversed(documents[:-1]):
+        assert take(table, "redo")
+        assert {**table.document, "revision": 0} == document
+
+
+def a_crash_changes_nothing(table: Table) -> None:
+    again = Table(table.game, MemoryJournal(table.entries()))
+    assert again.document == table.document
+    assert again.state == table.state
+
+
+def looks(game: AnyGame, change: Change, viewer: Viewer) -> object:
+    """Everything that somebody sees of a change and of how the game stands after it."""
+    state = change.state
+    seen = (game.view(state, viewer), change.label_for(state, viewer))
+    everybody = (game.guide(state), game.glance(state), game.pages(state), game.now_page(state))
+    hands = (game.hands.question(state), game.hands.due(state), game.hands.level(state))
+    return (*seen, *everybody, *hands) if viewer == ANYBODY else seen
+
+
+def viewers(game: AnyGame) -> list[Viewer]:
+    return [ANYBODY, HOST, *(Viewer.of(seat) for seat in game.seats)]
+
+
+def a_secret_cannot_be_told_from_another(game: AnyGame, change: Change, lines: list[str]) -> int:
+    """Whoever may not know an input sees the same whichever secret it was; how many were tried."""
+    tried = 0
+    for viewer in viewers(game):
+        if not change.step.veil(change.state, viewer):
+            continue
+        for line in lines:
+            try:
+                other = instead(game, change, line)
+            except CompanionError:
+                continue
+            if other.step.veil(other.state, viewer) == change.step.veil(change.state, viewer):
+                assert looks(game, other, viewer) == looks(game, change, viewer), line
+                tried += 1
+    return tried
+
+
+def instead(game: AnyGame, change: Change, line: str) -> Change:
+    """The same change with another input in its place."""
+    state = change.step.before
+    events = game.decide(state, game.read(line))
+    for event in events:
+        state = game.evolve(state, event)
+    step = replace(change.step, line=line, after=state, events=events)
+    return replace(change, step=step, state=state)

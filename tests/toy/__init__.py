@@ -1,0 +1,1 @@
+"""A game that somebody else wrote, and how it gets onto a machine."""
