@@ -6,7 +6,7 @@ import pytest
 
 from companion.table.script import Script
 
-SCRIPTS = sorted((Path(__file__).parent / "scripts").glob("*.table"))
+SCRIPTS = sorted((Path(__file__).parent / "scripts").rglob("*.table"))
 
 
 @pytest.mark.parametrize("file", SCRIPTS, ids=lambda file: file.stem)

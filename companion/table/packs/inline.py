@@ -49,7 +49,8 @@ def raw(value: Any) -> Any:
     if is_dataclass(value):
         said = {each.name: getattr(value, each.name) for each in fields(value)}
         usual = {each.name: default(each) for each in fields(value)}
-        return {name: raw(each) for name, each in said.items() if each != usual[name]}
+        told = {name: raw(each) for name, each in said.items() if each != usual[name]}
+        return {name.removesuffix("_"): each for name, each in told.items()}
     return [raw(each) for each in value] if isinstance(value, tuple) else value
 
 

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources.abc import Traversable
+from keyword import iskeyword
 from pathlib import Path
 from typing import Any
 
@@ -154,7 +155,7 @@ def parse_card(game: AnyGame, raw: Document, file: Traversable, at: int) -> Entr
     was = raw.get("was", "")
     if not isinstance(was, str):
         raise complaint(file, label, raw, "was", say("this should be a number like another card's"))
-    said = {key: value for key, value in raw.items() if key != "was"}
+    said = {field_of(key): value for key, value in raw.items() if key != "was"}
     try:
         card: Any = msgspec.convert(said, guide.type, strict=True)
     except msgspec.ValidationError as error:
@@ -164,6 +165,11 @@ def parse_card(game: AnyGame, raw: Document, file: Traversable, at: int) -> Entr
     for field, why in guide.check(card):
         raise complaint(file, label, raw, field, why)
     return Entry(card, raw, file, was)
+
+
+def field_of(key: str) -> str:
+    """A card's field by its name in a pack; a word of Python's own has an underscore behind it."""
+    return f"{key}_" if iskeyword(key) else key
 
 
 def guide_of(game: AnyGame) -> CardGuide:

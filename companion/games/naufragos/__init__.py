@@ -1,0 +1,87 @@
+"""Náufragos (Castaways): up to four people survive on an island, and hope for a ship."""
+
+from collections.abc import Mapping
+
+from companion.games import ANYBODY, CardGuide, Document, Fact, Game, Viewer
+from companion.games.kit.kinds import event_kinds
+from companion.games.naufragos.model import away_events, camp_events, events
+from companion.games.naufragos.model.box import build
+from companion.games.naufragos.model.card import Card
+from companion.games.naufragos.model.card_checks import check_card, fresh_card
+from companion.games.naufragos.model.events import Event
+from companion.games.naufragos.model.inputs import Input, OpenBox, read
+from companion.games.naufragos.model.state import State
+from companion.games.naufragos.model.terms import COLOURS
+from companion.games.naufragos.rules.decisions import decide
+from companion.games.naufragos.rules.document import document
+from companion.games.naufragos.words.cards import KINDS as CARD_KINDS
+from companion.games.naufragos.words.cards import describe, mark_words
+from companion.games.naufragos.words.guidance import glance, guide
+from companion.games.naufragos.words.labels import label
+from companion.games.naufragos.words.telling import tell
+from companion.message import Message, say
+
+
+class Naufragos(Game[State, Input, Event]):
+    """The rules of Náufragos, as the companion asks for them."""
+
+    id = "naufragos"
+    name = say("Náufragos")
+    minutes = 120
+    events = event_kinds(Event, events, camp_events, away_events)
+    blank = State()
+    seats = COLOURS
+    group = "castaways"
+    cards = CardGuide(
+        type=Card,
+        kinds=CARD_KINDS,
+        owners={},
+        owner="",
+        check=check_card,
+        fresh=fresh_card,
+        tags=mark_words,
+        describe=describe,
+        in_force=lambda state: state.cards,
+    )
+
+    def read(self, line: str) -> Input:
+        return read(line)
+
+    def open_box(self, box: str, facts: Mapping[str, Fact], cards: Mapping[str, Card]) -> Input:
+        return OpenBox(build(box, facts), cards)
+
+    def decide(self, state: State, given: Input) -> tuple[Event, ...]:
+        return decide(state, given)
+
+    def evolve(self, state: State, event: Event) -> State:
+        return event.after(state)
+
+    def view(self, state: State, viewer: Viewer = ANYBODY) -> Document:
+        return document(state)
+
+    def label(self, state: State, given: Input) -> Message:
+        return label(state, given)
+
+    def tell(self, state: State, event: Event) -> Message | None:
+        return tell(state, event)
+
+    def guide(self, state: State) -> tuple[Message, ...]:
+        return guide(state)
+
+    def glance(self, state: State) -> tuple[Message, ...]:
+        return glance(state)
+
+    def seated(self, state: State) -> tuple[str, ...]:
+        return state.seats
+
+    def round_of(self, state: State) -> int:
+        return state.round
+
+    def stage_of(self, state: State) -> str:
+        return state.stage
+
+    def over(self, state: State) -> bool:
+        return state.outcome is not None
+
+
+GAME = Naufragos()

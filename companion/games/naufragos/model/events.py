@@ -1,0 +1,440 @@
+"""Everything that can happen on the table: plain facts, each of which knows the state after it.
+
+A journal keeps events for ever, so a class may gain a field with a default and never loses one.
+Here are the game, its turns and its people; ``camp_events`` and ``away_events`` have what they do.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+
+from companion.games.naufragos.model.box import Box
+from companion.games.naufragos.model.card import Card
+from companion.games.naufragos.model.state import (
+    Castaway,
+    Dice,
+    Fire,
+    LostGroup,
+    Outcome,
+    Roll,
+    SeenEvent,
+    State,
+    Store,
+    Supply,
+    Task,
+    Weather,
+    Wreck,
+    no_pawns,
+)
+from companion.games.naufragos.model.terms import NOBODY, PAWNS
+
+FISH_TILES = 14
+"""All but the shark lie in the supply when the game begins."""
+
+
+class Event:  # no ABC: the words match events by class, and an ABC makes that slow
+    __slots__ = ()
+
+    def after(self, state: State) -> State:
+        """The state once this has happened."""
+        raise NotImplementedError
+
+
+@dataclass(frozen=True, slots=True)
+class BoxOpened(Event):
+    box: Box
+    cards: Mapping[str, Card] = field(default_factory=dict)
+
+    def after(self, state: State) -> State:
+        return replace(state, facts=self.box, standins=self.box.standins, cards=self.cards)
+
+
+@dataclass(frozen=True, slots=True)
+class Seated(Event):
+    seat: str
+    character: str | None = None
+
+    def after(self, state: State) -> State:
+        characters = {**state.characters, self.seat: self.character} if self.character else {}
+        return replace(
+            state, seats=(*state.seats, self.seat), characters=characters or state.characters
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class GameStarted(Event):
+    """The boards are laid out; whoever sat down first is the first player."""
+
+    def after(self, state: State) -> State:
+        box, players = state.box, len(state.seats)
+        scales = {seat: box.characters[state.characters.get(seat, NOBODY)] for seat in state.seats}
+        return replace(
+            state,
+            turns=box.turns[str(players)],
+            first=state.seats[0],
+            weather=Weather(box.first_sunny()),
+            wreck=Wreck(box.wrecks),
+            store=Store(food=max(1, players - 1), wood=1),
+            supply=Supply(forage=players, fish=FISH_TILES),
+            castaways={
+                seat: Castaway(
+                    state.characters.get(seat), scale.energy, scale.energy, scale.return_bonus
+                )
+                for seat, scale in scales.items()
+            },
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class RoundBegan(Event):
+    round: int
+
+    def after(self, state: State) -> State:
+        rested = {
+            seat: replace(one, pawns=PAWNS if one.alive else 0, eaten=0)
+            for seat, one in state.castaways.items()
+        }
+        return replace(
+            state,
+            round=self.round,
+            castaways=rested,
+            event=None,
+            actions=no_pawns(state.box),
+            cards_used=(),
+            white="",
+            told=(),
+            lost=tuple(replace(group, sought=False) for group in state.lost),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class StageBegan(Event):
+    stage: str
+
+    def after(self, state: State) -> State:
+        away = tuple(member for group in state.lost for member in group.members)
+        dawn = away if self.stage == "actions" else state.lost_at_dawn
+        return replace(state, stage=self.stage, lost_at_dawn=dawn)
+
+
+@dataclass(frozen=True, slots=True)
+class StepBegan(Event):
+    step: str
+
+    def after(self, state: State) -> State:
+        return replace(state, step=self.step)
+
+
+@dataclass(frozen=True, slots=True)
+class TasksChanged(Event):
+    """The first task is done, or has become these."""
+
+    now: tuple[Task, ...] = ()
+
+    def after(self, state: State) -> State:
+        return replace(state, tasks=(*self.now, *state.tasks[1:]))
+
+
+@dataclass(frozen=True, slots=True)
+class TasksAdded(Event):
+    """These are done first, whatever else waits."""
+
+    tasks: tuple[Task, ...]
+
+    def after(self, state: State) -> State:
+        return replace(state, tasks=(*self.tasks, *state.tasks))
+
+
+# --- the event card ------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class EventSeen(Event):
+    weather: str
+    wreck: int | None
+    card: str | None = None
+
+    def after(self, state: State) -> State:
+        return replace(state, event=SeenEvent(self.weather, self.wreck, self.card))
+
+
+@dataclass(frozen=True, slots=True)
+class MarksLearned(Event):
+    """Somebody has said what a card shows: nobody is asked again."""
+
+    card: Card
+
+    def after(self, state: State) -> State:
+        return replace(state, cards={**state.cards, self.card.number: self.card})
+
+
+@dataclass(frozen=True, slots=True)
+class WeatherMoved(Event):
+    by: int
+
+    def after(self, state: State) -> State:
+        return replace(state, weather=Weather(state.weather.position + self.by))
+
+
+@dataclass(frozen=True, slots=True)
+class WreckCameAshore(Event):
+    def after(self, state: State) -> State:
+        return replace(state, wreck=Wreck(state.wreck.left - 1, ashore=True))
+
+
+# --- energy, injuries, traumas, death ------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class EnergySpent(Event):
+    """Somebody chose to use it."""
+
+    seat: str
+    energy: int
+    why: str
+
+    def after(self, state: State) -> State:
+        return state.with_castaway(
+            self.seat, energy=state.castaways[self.seat].energy - self.energy
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class EnergyLost(Event):
+    seat: str
+    energy: int
+    why: str
+
+    def after(self, state: State) -> State:
+        return state.with_castaway(
+            self.seat, energy=state.castaways[self.seat].energy - self.energy
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class EnergyGained(Event):
+    seat: str
+    energy: int
+    why: str
+
+    def after(self, state: State) -> State:
+        return state.with_castaway(
+            self.seat, energy=state.castaways[self.seat].energy + self.energy
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Injured(Event):
+    """One more injury covers the highest free number of the scale."""
+
+    seat: str
+    why: str
+
+    def after(self, state: State) -> State:
+        return state.with_castaway(self.seat, injuries=state.castaways[self.seat].injuries + 1)
+
+
+@dataclass(frozen=True, slots=True)
+class InjuryWorsened(Event):
+    """The topmost injury becomes a trauma, for ever."""
+
+    seat: str
+    why: str
+
+    def after(self, state: State) -> State:
+        one = state.castaways[self.seat]
+        return state.with_castaway(self.seat, injuries=one.injuries - 1, traumas=one.traumas + 1)
+
+
+@dataclass(frozen=True, slots=True)
+class TraumaCame(Event):
+    """A card gives a trauma: on a scale that is full it takes the place of an injury."""
+
+    seat: str
+
+    def after(self, state: State) -> State:
+        one = state.castaways[self.seat]
+        full = one.injuries + one.traumas >= one.max
+        return state.with_castaway(self.seat, injuries=one.injuries - full, traumas=one.traumas + 1)
+
+
+@dataclass(frozen=True, slots=True)
+class Healed(Event):
+    seat: str
+    injuries: int
+
+    def after(self, state: State) -> State:
+        left = state.castaways[self.seat].injuries - self.injuries
+        return state.with_castaway(self.seat, injuries=left)
+
+
+@dataclass(frozen=True, slots=True)
+class Died(Event):
+    """The fourth trauma. What somebody carried who died alone out there is gone."""
+
+    seat: str
+    alone: bool
+
+    def after(self, state: State) -> State:
+        state = leave(state, self.seat)
+        kept = () if self.alone else state.castaways[self.seat].objects
+        return state.with_castaway(self.seat, alive=False, pawns=0, objects=kept)
+
+
+def leave(state: State, seat: str) -> State:
+    """Out of the expedition and of any lost group; a group of nobody is no group."""
+    groups = (
+        replace(group, members=tuple(each for each in group.members if each != seat))
+        for group in state.lost
+    )
+    state = replace(state, lost=tuple(group for group in groups if group.members))
+    party = state.expedition
+    if party is None or seat not in party.members:
+        return state
+    turn = party.behind(seat) if party.turn == seat else party.turn
+    left = tuple(each for each in party.members if each != seat)
+    return replace(state, expedition=replace(party, members=left, turn=turn))
+
+
+# --- dice, the end, and what people say ----------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class DiceRolled(Event):
+    roll: Roll
+
+    def after(self, state: State) -> State:
+        return replace(state, dice=Dice(self.roll))
+
+
+@dataclass(frozen=True, slots=True)
+class StoryGained(Event):
+    seat: str
+    tokens: int
+    why: str
+
+    def after(self, state: State) -> State:
+        story = state.castaways[self.seat].story + self.tokens
+        return state.with_castaway(self.seat, story=story)
+
+
+@dataclass(frozen=True, slots=True)
+class StorySpent(Event):
+    """A token repeats a roll."""
+
+    seat: str
+
+    def after(self, state: State) -> State:
+        return state.with_castaway(self.seat, story=state.castaways[self.seat].story - 1)
+
+
+@dataclass(frozen=True, slots=True)
+class FirstPlayerPassed(Event):
+    to: str
+
+    def after(self, state: State) -> State:
+        return replace(state, first=self.to)
+
+
+@dataclass(frozen=True, slots=True)
+class EndingDecided(Event):
+    """The promontory is reached: this turn is the last."""
+
+    round: int
+
+    def after(self, state: State) -> State:
+        return replace(state, ending=self.round)
+
+
+@dataclass(frozen=True, slots=True)
+class Scored(Event):
+    seat: str
+    points: int
+
+    def after(self, state: State) -> State:
+        return state.with_castaway(self.seat, score=self.points)
+
+
+@dataclass(frozen=True, slots=True)
+class GameEnded(Event):
+    won: bool
+    reason: str
+    winners: tuple[str, ...] = ()
+
+    def after(self, state: State) -> State:
+        outcome = Outcome(self.won, self.reason, self.winners)
+        return replace(state, outcome=outcome, tasks=())
+
+
+@dataclass(frozen=True, slots=True)
+class Corrected(Event):
+    """Somebody at the table set something by hand."""
+
+    path: str
+    value: int | bool | str | tuple[int | str | None, ...] | None
+
+    def after(self, state: State) -> State:
+        path = tuple(self.path.split("."))
+        if path[0] == "castaways" and path[2] == "place":
+            return self._placed(state, path[1])
+        if path == ("actions", "cards"):
+            path = ("cards_used",)
+        verified = tuple(standin for standin in state.standins if standin != self.path)
+        return replace(state.with_value(path, self.value), standins=verified)
+
+    def _placed(self, state: State, seat: str) -> State:
+        """To camp, or lost on one's own: as far away as the expedition is, or was to begin with."""
+        if state.place(seat) == self.value:
+            return state
+        party = state.expedition
+        away = party.difficulty if party else state.box.difficulty.start
+        state = leave(state, seat)
+        if self.value == "lost":
+            return replace(state, lost=(*state.lost, LostGroup((seat,), away)))
+        return state
+
+
+@dataclass(frozen=True, slots=True)
+class Changed(Event):
+    """A card gave or took so many of something that no rule looks after."""
+
+    path: str
+    by: int
+
+    def after(self, state: State) -> State:
+        path = tuple(self.path.split("."))
+        return state.with_value(path, state.number(path) + self.by)
+
+
+@dataclass(frozen=True, slots=True)
+class CardTaken(Event):
+    card: str
+    seat: str
+
+    def after(self, state: State) -> State:
+        state = without_card(state, self.card)
+        held = (*state.castaways[self.seat].objects, self.card)
+        return state.with_castaway(self.seat, objects=held)
+
+
+@dataclass(frozen=True, slots=True)
+class CardGone(Event):
+    card: str
+
+    def after(self, state: State) -> State:
+        return without_card(state, self.card)
+
+
+def without_card(state: State, card: str) -> State:
+    for seat, one in state.castaways.items():
+        if card in one.objects:
+            held = tuple(each for each in one.objects if each != card)
+            state = state.with_castaway(seat, objects=held)
+    return state
+
+
+@dataclass(frozen=True, slots=True)
+class FireWentOut(Event):
+    why: str
+
+    def after(self, state: State) -> State:
+        return replace(state, fire=Fire())

@@ -1,0 +1,227 @@
+"""What people can do, and how a line of a table script says it."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from companion.games.kit.lines import is_number, not_an_input, value_in, words_of
+from companion.games.naufragos.model.box import Box
+from companion.games.naufragos.model.card import Card
+
+ICONS = {"advance", "story", "pending"}
+
+
+@dataclass(frozen=True, slots=True)
+class OpenBox:
+    """``box standin``: these box facts are in force."""
+
+    box: Box
+    cards: Mapping[str, Card] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """``seat red strong``: a castaway takes a seat, with a character or without."""
+
+    seat: str
+    character: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    """``start``: everybody sits; the first turn begins."""
+
+
+@dataclass(frozen=True, slots=True)
+class Next:
+    """``next``: go on to the next step."""
+
+
+@dataclass(frozen=True, slots=True)
+class GoTo:
+    """``to survival``: NEXT, again and again, until that stage begins."""
+
+    stage: str
+
+
+@dataclass(frozen=True, slots=True)
+class RollDice:
+    """``roll dice 3 4``, ``roll dice total 7``, ``roll dice one``, ``roll strength 5``."""
+
+    die: str
+    shown: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Correct:
+    """``set red.energy 4``: a number by hand."""
+
+    path: str
+    value: object
+
+
+@dataclass(frozen=True, slots=True)
+class Choose:
+    """``choose yes``: answers the question that is open."""
+
+    answer: str
+
+
+@dataclass(frozen=True, slots=True)
+class SeeEvent:
+    """``event sun 3``, ``event E07``: this turn's event, by its marks, its card or both."""
+
+    weather: str = ""
+    wreck: str = ""
+    card: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PlacePawn:
+    """``place red rest 4``, ``place white camp B3``: a pawn goes onto an action."""
+
+    pawn: str
+    action: str
+    where: str | None = None
+    """A rest space's number, or a camp card."""
+
+
+@dataclass(frozen=True, slots=True)
+class Feed:
+    """``feed``: a wood from the store onto the fire."""
+
+
+@dataclass(frozen=True, slots=True)
+class DrawCard:
+    """``explore interior 2 advance story``, ``explore I07``: a card of the island."""
+
+    sector: str = ""
+    difficulty: int = 0
+    icons: frozenset[str] = frozenset()
+    card: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class GoBack:
+    """``return red yellow``: these try to come home; nobody named is everybody."""
+
+    members: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Eat:
+    """``eat red 2``, ``eat red 1 own``: units of the store, or counters of one's own."""
+
+    seat: str
+    units: int
+    own: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Gain:
+    """``gain red.energy 2``: what a card gives, by the rules."""
+
+    path: str
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class Lose:
+    """``lose red.energy 2``: what a card takes, by the rules."""
+
+    path: str
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class TakeCard:
+    """``play W05 red``: somebody has this card now."""
+
+    card: str
+    seat: str
+
+
+@dataclass(frozen=True, slots=True)
+class DropCard:
+    """``discard W05``: it is gone."""
+
+    card: str
+
+
+SetUp = OpenBox | Seat | Start
+AnyTime = Correct | Gain | Lose | TakeCard | DropCard
+InTurn = Next | GoTo | RollDice | Choose | SeeEvent | PlacePawn | Feed | DrawCard | GoBack | Eat
+Input = SetUp | AnyTime | InTurn
+
+
+def read(line: str) -> Input:
+    """The input that a line means."""
+    words = words_of(line)
+    found = read_common(line, words) or read_turn(words) or read_card(words)
+    if found is None:
+        raise not_an_input(line)
+    return found
+
+
+def read_common(line: str, words: list[str]) -> Input | None:
+    match words:
+        case ["seat", seat]:
+            return Seat(seat)
+        case ["seat", seat, character]:
+            return Seat(seat, character)
+        case ["start"]:
+            return Start()
+        case ["next"]:
+            return Next()
+        case ["to", stage]:
+            return GoTo(stage)
+        case ["roll", die, _, *_]:
+            return RollDice(die, tuple(words[2:]))
+        case ["set", path, _, *_]:
+            return Correct(path, value_in(line))
+        case ["choose", answer]:
+            return Choose(answer)
+    return None
+
+
+def read_turn(words: list[str]) -> Input | None:
+    match words:
+        case ["place", pawn, action]:
+            return PlacePawn(pawn, action)
+        case ["place", pawn, action, where]:
+            return PlacePawn(pawn, action, where)
+        case ["feed"]:
+            return Feed()
+        case ["return", *members]:
+            return GoBack(tuple(members))
+        case ["eat", seat, units] if is_number(units):
+            return Eat(seat, int(units))
+        case ["eat", seat, units, "own"] if is_number(units):
+            return Eat(seat, int(units), own=True)
+        case ["gain", path, number] if is_number(number):
+            return Gain(path, int(number))
+        case ["lose", path, number] if is_number(number):
+            return Lose(path, int(number))
+    return None
+
+
+def read_card(words: list[str]) -> Input | None:
+    match words:
+        case ["event", card]:
+            return SeeEvent(card=card)
+        case ["event", weather, wreck]:
+            return SeeEvent(weather, wreck)
+        case ["event", card, weather, wreck]:
+            return SeeEvent(weather, wreck, card)
+        case ["explore", card]:
+            return DrawCard(card=card)
+        case ["explore", card, "pending"]:
+            return DrawCard(card=card, icons=frozenset({"pending"}))
+        case ["explore", sector, number, *icons] if is_number(number) and set(icons) <= ICONS:
+            return DrawCard(sector, int(number), frozenset(icons))
+        case ["explore", card, sector, number, *icons] if is_number(number) and set(icons) <= ICONS:
+            return DrawCard(sector, int(number), frozenset(icons), card)
+        case ["play", card, seat]:
+            return TakeCard(card, seat)
+        case ["discard", card]:
+            return DropCard(card)
+    return None

@@ -1,0 +1,93 @@
+"""What a card's text does, told by people: ``gain`` and ``lose`` keep the rules of counting."""
+
+from companion.errors import Refusal
+from companion.games.kit.corrections import MOST, Path
+from companion.games.naufragos.model.events import CardGone, CardTaken, Changed, TraumaCame
+from companion.games.naufragos.model.state import State
+from companion.games.naufragos.rules import energy
+from companion.games.naufragos.rules.cards import card_of
+from companion.games.naufragos.rules.corrections import full_path
+from companion.games.naufragos.rules.exploring import move_on
+from companion.games.naufragos.rules.people import living
+from companion.games.naufragos.rules.rule import Rule
+from companion.games.naufragos.rules.tasks import carry_on
+from companion.message import say
+
+MOST_AT_ONCE = 40
+COUNTED = ("energy", "injuries", "traumas", "track", "story", "food")
+SHARED = {
+    "wreck": ("left",),
+    "store": ("perishable", "food", "wood", "ropes", "sails"),
+    "supply": ("forage", "fish"),
+}
+CARD = "card"
+
+
+def change(state: State, path: str, number: int, sign: int) -> Rule:
+    """So many more, or fewer: people by their rules, everything else plainly."""
+    if not 1 <= number <= MOST_AT_ONCE:
+        raise Refusal(
+            "impossible_value", say("A card gives or takes 1 to {most}.", most=MOST_AT_ONCE)
+        )
+    parts = full_path(path)
+    match parts:
+        case ("castaways", seat, what) if what in COUNTED:
+            living(state, seat)
+            state = yield from change_somebody(state, seat, what, number * sign)
+        case _:
+            low, high = limits(state, parts)
+            now = state.number(parts)
+            by = min(high, max(low, now + number * sign)) - now
+            state = yield Changed(".".join(parts), by)
+    return (yield from carry_on(state))
+
+
+def change_somebody(state: State, seat: str, what: str, by: int) -> Rule:
+    match what:
+        case "energy" if by > 0:
+            return (yield from energy.gain(state, seat, by, CARD))
+        case "energy":
+            return (yield from energy.lose(state, seat, -by, CARD))
+        case "injuries" if by > 0:
+            return (yield from energy.injure(state, seat, by, CARD))
+        case "injuries":
+            return (yield from energy.heal(state, seat, -by))
+        case "traumas" if by > 0:
+            for _ in range(by):
+                if state.castaways[seat].alive:
+                    state = yield TraumaCame(seat)
+            return state
+        case "track" if by > 0:
+            for _ in range(by):
+                state = yield from move_on(state, seat)
+            return state
+    now = getattr(state.castaways[seat], what)
+    return (yield Changed(f"castaways.{seat}.{what}", min(MOST, max(0, now + by)) - now))
+
+
+def limits(state: State, path: Path) -> tuple[int, int]:
+    """Between what a number stays; refused if it is none that a card gives or takes."""
+    match path:
+        case (group, name) if name in SHARED.get(group, ()):
+            return 0, MOST
+        case ("expedition", "difficulty") if state.expedition:
+            return state.box.difficulty.min, state.box.difficulty.max
+        case ("lost", at, "difficulty") if at in map(str, range(len(state.lost))):
+            return state.box.difficulty.min, state.box.difficulty.max
+    raise Refusal("unknown_path", say("No card gives or takes {path}.", path=".".join(path)))
+
+
+def take_card(state: State, card: str, seat: str) -> Rule:
+    """Found, or given by somebody else."""
+    card_of(state, card)
+    living(state, seat)
+    state = yield CardTaken(card, seat)
+    return (yield from carry_on(state))
+
+
+def drop_card(state: State, card: str) -> Rule:
+    card_of(state, card)
+    if not any(card in one.objects for one in state.castaways.values()):
+        raise Refusal("unknown_card", say("Nobody has {card}.", card=card))
+    state = yield CardGone(card)
+    return (yield from carry_on(state))

@@ -1,0 +1,124 @@
+"""Decides what each input brings about, or refuses it: the door to all the rules."""
+
+from companion.errors import Refusal
+from companion.games.kit.running import happens
+from companion.games.naufragos.model import inputs as i
+from companion.games.naufragos.model.events import BoxOpened, Event, Seated
+from companion.games.naufragos.model.state import State
+from companion.games.naufragos.model.terms import CHARACTERS, COLOURS
+from companion.games.naufragos.rules.answers import choose
+from companion.games.naufragos.rules.by_hand import change, drop_card, take_card
+from companion.games.naufragos.rules.corrections import correct
+from companion.games.naufragos.rules.dice import roll
+from companion.games.naufragos.rules.events import see_event
+from companion.games.naufragos.rules.exploring import draw, exploring, go_back
+from companion.games.naufragos.rules.placing import feed, place
+from companion.games.naufragos.rules.questions import question
+from companion.games.naufragos.rules.rule import Rule, carry_out
+from companion.games.naufragos.rules.survival import eat
+from companion.games.naufragos.rules.tasks import carry_on
+from companion.games.naufragos.rules.turns import begin_game, due, go_on, go_to
+from companion.message import say
+
+
+def decide(state: State, given: i.Input) -> tuple[Event, ...]:
+    if state.outcome:
+        raise Refusal("game_over", say("The game has ended. UNDO takes the last step back."))
+    if isinstance(given, i.SetUp):
+        if state.round:
+            raise Refusal("already_started", say("The game has started already."))
+    elif not state.round:
+        raise Refusal("not_started", say("The game has not started: take seats, then start."))
+    return carry_out(rule_for(state, given), state)
+
+
+def rule_for(state: State, given: i.Input) -> Rule:
+    match given:
+        case i.OpenBox(box, cards):
+            return happens(BoxOpened(box, cards))
+        case i.Seat(seat, character):
+            return take_seat(state, seat, character)
+        case i.Start():
+            return start(state)
+        case i.Correct(path, value):
+            return correct(state, path, value)
+        case i.Gain(path, number):
+            return change(state, path, number, +1)
+        case i.Lose(path, number):
+            return change(state, path, number, -1)
+        case i.TakeCard(card, seat):
+            return take_card(state, card, seat)
+        case i.DropCard(card):
+            return drop_card(state, card)
+        case i.RollDice(die, shown):
+            return roll(state, die, shown)
+        case i.Feed():
+            return feed(state)
+        case i.Choose(answer):
+            return choose(state, answer)
+        case i.Next():
+            return go_on(state)
+        case i.GoTo(stage):
+            return go_to(state, stage)
+        case i.SeeEvent(weather, wreck, event_card):
+            return only_when_asked(state, "event", see_event(state, weather, wreck, event_card))
+        case i.DrawCard(sector, difficulty, icons, drawn):
+            exploring(state)
+            return only_when_asked(state, "explore", draw(state, sector, difficulty, icons, drawn))
+        case i.GoBack(members):
+            exploring(state)
+            return only_when_asked(state, "explore", go_back(state, members))
+        case i.PlacePawn(pawn, action, where):
+            return in_step(state, "actions", "place", place(state, pawn, action, where))
+        case i.Eat(eater, units, own):
+            return in_step(state, "survival", "eat", eat(state, eater, units, own=own))
+
+
+def only_when_asked(state: State, kind: str, rule: Rule) -> Rule:
+    """What answers one question of the game, and waits while another is open."""
+    asked = question(state)
+    if asked and asked.kind != kind:
+        raise due(asked.kind)
+    if asked is None:
+        raise Refusal("event_seen", say("This turn's event is known already."))
+    state = yield from rule
+    return (yield from carry_on(state))
+
+
+def in_step(state: State, stage: str, step: str, rule: Rule) -> Rule:
+    """What belongs to one step, while nothing is asked."""
+    if asked := question(state):
+        raise due(asked.kind)
+    if (state.stage, state.step) != (stage, step):
+        raise Refusal("not_your_stage", say("That is not done now."))
+    return (yield from rule)
+
+
+def take_seat(state: State, seat: str, character: str | None) -> Rule:
+    if seat not in COLOURS:
+        raise Refusal(
+            "unknown_castaway",
+            say("There is no castaway {who}; there is {all}.", who=seat, all=", ".join(COLOURS)),
+        )
+    if seat in state.seats:
+        raise Refusal("seat_taken", say("{who} sits at the table already.", who=COLOURS[seat]))
+    if character is not None and character not in CHARACTERS:
+        raise Refusal(
+            "unknown_character",
+            say(
+                "There is no character {who}; there is {all}.",
+                who=character,
+                all=", ".join(CHARACTERS),
+            ),
+        )
+    if character is not None and character in state.characters.values():
+        raise Refusal(
+            "character_taken", say("{who} is somebody else already.", who=CHARACTERS[character])
+        )
+    return (yield Seated(seat, character))
+
+
+def start(state: State) -> Rule:
+    if not state.seats:
+        raise Refusal("nobody_seated", say("Nobody sits at the table yet."))
+    return (yield from begin_game(state))

@@ -1,0 +1,179 @@
+"""Dice: what a roll that is due brings about, and rolls that change nothing.
+
+Sums of the way home have a modifier: the weather, abilities and objects (rulebook, "Volver").
+"""
+
+from companion.errors import Refusal
+from companion.games.naufragos.model.away_events import CameHome
+from companion.games.naufragos.model.camp_events import FireLit
+from companion.games.naufragos.model.events import DiceRolled, TasksChanged
+from companion.games.naufragos.model.state import LostGroup, Roll, State, Task
+from companion.games.naufragos.model.terms import DICE, ON_THE_WAY_HOME
+from companion.games.naufragos.rules.camp import rest
+from companion.games.naufragos.rules.exploring import leave_expedition
+from companion.games.naufragos.rules.questions import Question, question
+from companion.games.naufragos.rules.rule import Rule
+from companion.games.naufragos.rules.tasks import carry_on
+from companion.message import count, say
+
+FACES = tuple("123456")
+TOTAL, ONE, NO_ONE = "total", "one", "none"
+
+
+def modifier(state: State, members: tuple[str, ...]) -> int:
+    """What is added to a group's roll for the way home."""
+    own = sum(state.castaways[seat].return_bonus for seat in members)
+    cards = (state.cards.get(card) for seat in members for card in state.castaways[seat].objects)
+    objects = sum(card.return_ or 0 for card in cards if card)
+    return ON_THE_WAY_HOME.get(state.label, 0) + own + objects
+
+
+def roll(state: State, die: str, shown: tuple[str, ...]) -> Rule:
+    """A roll that was due, or a free one that changes nothing."""
+    if die not in DICE:
+        raise Refusal("unknown_die", say("There is no die {die}.", die=die))
+    asked = question(state)
+    if die == "strength":
+        if len(shown) != 1:
+            raise wrong_dice(1)
+        return (yield DiceRolled(free(die, faces_of(shown))))
+    if asked is None or asked.kind != "roll":
+        if shown[0] in (TOTAL, ONE, NO_ONE):
+            raise not_this_way()
+        return (yield DiceRolled(free(die, faces_of(shown))))
+    faces, total, one = read_roll(asked, shown)
+    state = yield from ROLLED[asked.what](state, asked, faces, total, one)
+    return (yield from carry_on(state))
+
+
+def free(die: str, faces: tuple[int, ...]) -> Roll:
+    return Roll(die, faces, sum(faces), None, free=True, success=None)
+
+
+def read_roll(asked: Question, shown: tuple[str, ...]) -> tuple[tuple[int, ...], int | None, bool]:
+    """Faces, their sum, and whether there is a 1 among them; wooden dice may say less."""
+    match asked.what, shown:
+        case "return" | "lost", ("total", total):
+            if not total.isdecimal() or not 2 <= int(total[:3]) <= 12:
+                raise Refusal("impossible_value", say("Two dice show 2 to 12 together."))
+            return (), int(total), False
+        case "injury", ("one",):
+            return (), None, True
+        case "injury", ("none",):
+            return (), None, False
+        case _ if shown[0] in (TOTAL, ONE, NO_ONE):
+            raise not_this_way()
+    faces = faces_of(shown)
+    if len(faces) != asked.dice:
+        raise wrong_dice(asked.dice)
+    return faces, sum(faces), 1 in faces
+
+
+def faces_of(shown: tuple[str, ...]) -> tuple[int, ...]:
+    for face in shown:
+        if face not in FACES:
+            raise Refusal("unknown_face", say("A die has no face {face}.", face=face))
+    return tuple(int(face) for face in shown)
+
+
+def wrong_dice(due: int) -> Refusal:
+    return Refusal("wrong_dice", count("{n} die is due.", "{n} dice are due.", due))
+
+
+def not_this_way() -> Refusal:
+    return Refusal("wrong_dice", say("This roll is told by the faces of its dice."))
+
+
+# --- what each roll is for -----------------------------------------------------------------------
+
+
+def rolled_fire(
+    state: State, asked: Question, faces: tuple[int, ...], total: int | None, one: bool
+) -> Rule:
+    """Not more than the energy that was spent: the fire burns."""
+    task = state.tasks[0]
+    lit = faces[0] <= task.amount
+    state = yield DiceRolled(
+        Roll("dice", faces, total, "fire", False, lit, (task.seat,), 0, task.amount)
+    )
+    if lit:
+        state = yield TasksChanged()
+        return (yield FireLit(task.seat))
+    return (yield TasksChanged((once_more(task, "fire"),)))
+
+
+def once_more(task: Task, what: str) -> Task:
+    return Task("reroll", task.seat, task.members, None, what, task.amount, task.repeated)
+
+
+def rolled_rest(
+    state: State, asked: Question, faces: tuple[int, ...], total: int | None, one: bool
+) -> Rule:
+    low, high, healed = state.box.rest[str(state.constructions.shelter)]
+    state = yield DiceRolled(Roll("dice", faces, total, "rest", False, None, (asked.seat,)))
+    state = yield TasksChanged()
+    return (yield from rest(state, asked.seat, low if faces[0] <= 3 else high, healed))
+
+
+def rolled_injury(
+    state: State, asked: Question, faces: tuple[int, ...], total: int | None, one: bool
+) -> Rule:
+    """A 1 among them makes the topmost injury a trauma."""
+    task = state.tasks[0]
+    state = yield DiceRolled(Roll("dice", faces, total, "injury", False, not one, (task.seat,)))
+    return (yield TasksChanged((once_more(task, "injury"),) if one else ()))
+
+
+def rolled_return(
+    state: State, asked: Question, faces: tuple[int, ...], total: int | None, one: bool
+) -> Rule:
+    task, party = state.tasks[0], state.expedition
+    assert party is not None
+    home, told = judge(state, "return", asked.members, party.difficulty, faces, total)
+    state = yield told
+    if not home:
+        return (yield TasksChanged((once_more(task, "return"),)))
+    state = yield TasksChanged()
+    return (yield from leave_expedition(state, CameHome(asked.members), task.seat))
+
+
+def rolled_search(
+    state: State, asked: Question, faces: tuple[int, ...], total: int | None, one: bool
+) -> Rule:
+    task, group = state.tasks[0], lost_group(state, asked.members)
+    home, told = judge(state, "lost", asked.members, group.difficulty, faces, total)
+    state = yield told
+    if not home:
+        return (yield TasksChanged((once_more(task, "lost"),)))
+    state = yield TasksChanged()
+    return (yield CameHome(asked.members))
+
+
+def lost_group(state: State, members: tuple[str, ...]) -> LostGroup:
+    return next(group for group in state.lost if group.members == members)
+
+
+def judge(
+    state: State,
+    what: str,
+    members: tuple[str, ...],
+    difficulty: int,
+    faces: tuple[int, ...],
+    total: int | None,
+) -> tuple[bool, DiceRolled]:
+    """Is a group's roll enough for the way home?"""
+    assert total is not None
+    added = modifier(state, members)
+    home = total + added >= difficulty
+    return home, DiceRolled(
+        Roll("dice", faces, total, what, False, home, members, added, difficulty)
+    )
+
+
+ROLLED = {
+    "fire": rolled_fire,
+    "rest": rolled_rest,
+    "injury": rolled_injury,
+    "return": rolled_return,
+    "lost": rolled_search,
+}

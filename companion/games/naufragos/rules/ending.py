@@ -1,0 +1,74 @@
+"""The end (rulebook, "Fin del juego", "Abandonando la isla", "Puntuación final")."""
+
+from companion.errors import Refusal
+from companion.games.naufragos.model.events import (
+    EndingDecided,
+    GameEnded,
+    Scored,
+    StepBegan,
+    TasksAdded,
+    TasksChanged,
+)
+from companion.games.naufragos.model.state import State, Task
+from companion.games.naufragos.model.terms import BUILDINGS, MOST_SCORE
+from companion.games.naufragos.rules.cards import card_of
+from companion.games.naufragos.rules.energy import give_story
+from companion.games.naufragos.rules.questions import NO, NOW, Question
+from companion.games.naufragos.rules.rule import Rule
+from companion.message import say
+
+
+def decide_ending(state: State, asked: Question, given: str) -> Rule:
+    """Whoever reaches the promontory first says which turn is the last."""
+    return (yield EndingDecided(state.round if given == NOW else state.round + 1))
+
+
+def look_for_ships(state: State) -> Rule:
+    yield StepBegan("rescue")
+    return (yield TasksAdded((Task("rescue"),)))
+
+
+def see_ship(state: State, asked: Question, given: str) -> Rule:
+    """Seen: those in camp are rescued, draw tokens and add up. Not seen: nobody is."""
+    if given == NO:
+        return (yield GameEnded(won=False, reason="missed"))
+    rescued = state.at_camp
+    if not rescued:
+        return (yield GameEnded(won=False, reason="lost"))
+    state = yield TasksChanged()
+    state = yield StepBegan("score")
+    tokens = {seat: state.box.story_of(state.castaways[seat].track) for seat in rescued}
+    for seat, drawn in tokens.items():
+        state = yield from give_story(state, seat, drawn, "rescue")
+    asks = (Task("score", seat, amount=drawn) for seat, drawn in tokens.items())
+    return (yield TasksAdded((*asks, Task("winner"))))
+
+
+def add_up(state: State, asked: Question, given: str) -> Rule:
+    if not given.isdecimal():
+        raise Refusal("no_such_choice", say("Say the points as a number."))
+    if len(given) > 3 or int(given) > MOST_SCORE:
+        raise Refusal("impossible_value", say("Points are 0 to {most}.", most=MOST_SCORE))
+    yield TasksChanged()
+    return (yield Scored(asked.seat, int(given)))
+
+
+def find_winner(state: State, task: Task) -> Rule:
+    """The highest wins; equals share."""
+    scores = {
+        seat: one.score
+        for seat, one in state.castaways.items()
+        if one.alive and one.score is not None
+    }
+    best = max(scores.values(), default=0)
+    winners = tuple(seat for seat in state.clockwise() if scores.get(seat) == best)
+    return (yield GameEnded(won=True, reason="rescue", winners=winners))
+
+
+def met(state: State, wanted: str) -> bool:
+    """Is something there that a ship must see: a finished construction, or an object?"""
+    if wanted in BUILDINGS:
+        return state.is_done(wanted)
+    held = (card for one in state.castaways.values() if one.alive for card in one.objects)
+    names = (card_of(state, card).name for card in held)
+    return any(wanted in (name.en, name.es, name.pt) for name in names)

@@ -1,0 +1,74 @@
+"""Energy, injuries and traumas (rulebook, "Personajes y niveles de energía")."""
+
+from companion.errors import Refusal
+from companion.games.naufragos.model.events import (
+    EnergyGained,
+    EnergyLost,
+    EnergySpent,
+    Healed,
+    Injured,
+    InjuryWorsened,
+    StoryGained,
+)
+from companion.games.naufragos.model.state import State
+from companion.games.naufragos.model.terms import COLOURS
+from companion.games.naufragos.rules.rule import Rule
+from companion.message import say
+
+
+def spend(state: State, seat: str, energy: int, why: str) -> Rule:
+    """Energy that somebody chooses to use: nobody can use what is not there."""
+    if state.castaways[seat].energy < energy:
+        raise Refusal(
+            "no_energy",
+            say(
+                "{who} has {n} energy, and this costs {cost}.",
+                who=COLOURS[seat],
+                n=state.castaways[seat].energy,
+                cost=energy,
+            ),
+        )
+    return (yield EnergySpent(seat, energy, why)) if energy else state
+
+
+def lose(state: State, seat: str, energy: int, why: str) -> Rule:
+    """What is missing becomes one injury, however much it is: it has one cause."""
+    there = state.castaways[seat].energy
+    if lost := min(there, energy):
+        state = yield EnergyLost(seat, lost, why)
+    if there < energy:
+        state = yield from injure(state, seat, 1, why)
+    return state
+
+
+def gain(state: State, seat: str, energy: int, why: str) -> Rule:
+    """Up to what injuries and traumas leave free."""
+    one = state.castaways[seat]
+    if gained := min(energy, one.cap - one.energy):
+        state = yield EnergyGained(seat, gained, why)
+    return state
+
+
+def injure(state: State, seat: str, injuries: int, why: str) -> Rule:
+    """One by one. Space 0 is never covered: the topmost injury becomes a trauma instead."""
+    for _ in range(injuries):
+        if not state.castaways[seat].alive:
+            break
+        if state.castaways[seat].cap:
+            state = yield Injured(seat, why)
+        else:
+            state = yield InjuryWorsened(seat, why)
+    return state
+
+
+def heal(state: State, seat: str, injuries: int) -> Rule:
+    """The lowest injuries come off; traumas stay."""
+    if healed := min(injuries, state.castaways[seat].injuries):
+        state = yield Healed(seat, healed)
+    return state
+
+
+def give_story(state: State, seat: str, tokens: int, why: str) -> Rule:
+    if tokens and state.castaways[seat].alive:
+        state = yield StoryGained(seat, tokens, why)
+    return state

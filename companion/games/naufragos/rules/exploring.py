@@ -1,0 +1,158 @@
+"""Exploration (rulebook, "Exploración", "Volver"): one expedition a turn, out and home again."""
+
+from companion.errors import Refusal
+from companion.games.naufragos.model.away_events import (
+    CameHome,
+    CardDrawn,
+    ExpeditionLeft,
+    ExpeditionOver,
+    GotLost,
+    MovedOn,
+    TurnPassed,
+    WayBackGrew,
+)
+from companion.games.naufragos.model.events import EnergySpent, StepBegan, TasksAdded
+from companion.games.naufragos.model.state import Expedition, State, Task
+from companion.games.naufragos.model.terms import COLOURS, DECKS, EXPLORE, SECTORS
+from companion.games.naufragos.rules.camp import explorers
+from companion.games.naufragos.rules.cards import card_of, learn_exploration
+from companion.games.naufragos.rules.energy import give_story
+from companion.games.naufragos.rules.questions import BACK, reached, those_left
+from companion.games.naufragos.rules.rule import Rule, one_space_on
+from companion.message import say
+
+MOST_ON_A_CARD = 11
+
+
+def set_out(state: State, task: Task) -> Rule:
+    """Everybody with a pawn there, in the order of the pawns."""
+    if members := explorers(state):
+        state = yield StepBegan(EXPLORE)
+        state = yield ExpeditionLeft(members)
+    return state
+
+
+def come_to_an_end(state: State, task: Task) -> Rule:
+    return (yield ExpeditionOver()) if state.expedition else state
+
+
+def draw(
+    state: State, sector: str, difficulty: int, icons: frozenset[str], card: str | None
+) -> Rule:
+    """The explorer whose turn it is turns a card over; its text is the people's business."""
+    party = exploring(state)
+    if card is not None:
+        state = yield from learn_exploration(state, card, sector, difficulty, icons)
+        known = card_of(state, card)
+        sector, difficulty = str(known.deck), known.difficulty or 0
+        marks = {"advance": known.advance, "story": known.story}
+        icons = icons | {icon for icon, there in marks.items() if there}
+    check_card(state, party, sector, difficulty, pending="pending" in icons)
+    seat = party.turn
+    state = yield CardDrawn(seat, sector, difficulty, card, "pending" in icons)
+    if "advance" in icons:
+        state = yield from advance(state, party.members, sector)
+    further = min(difficulty, state.box.difficulty.max - party.difficulty)
+    if further > 0:
+        state = yield WayBackGrew(further)
+    if "story" in icons:
+        state = yield from give_story(state, seat, 1, EXPLORE)
+    return (yield TurnPassed(party.behind(seat)))
+
+
+def exploring(state: State) -> Expedition:
+    if state.expedition is None:
+        raise Refusal("not_your_stage", say("Nobody explores now."))
+    return state.expedition
+
+
+def check_card(
+    state: State, party: Expedition, sector: str, difficulty: int, *, pending: bool
+) -> None:
+    if sector not in DECKS:
+        raise Refusal("impossible_value", say("There is no deck {deck}.", deck=sector))
+    if difficulty > MOST_ON_A_CARD:
+        raise Refusal(
+            "impossible_value",
+            say("A card makes the way back 0 to {most} harder.", most=MOST_ON_A_CARD),
+        )
+    if party.difficulty >= state.box.difficulty.max:
+        raise must_return(state)
+    if not pending and not state.decks[sector]:
+        raise Refusal("deck_empty", say("{deck}: no cards are left.", deck=SECTORS[sector]))
+    if not pending and not reached(state, sector):
+        raise Refusal(
+            "not_reached", say("{deck}: nobody of you has come so far.", deck=SECTORS[sector])
+        )
+
+
+def must_return(state: State) -> Refusal:
+    return Refusal(
+        "must_return",
+        say("At {n} everybody goes back, together.", n=state.box.difficulty.max),
+    )
+
+
+def advance(state: State, members: tuple[str, ...], sector: str) -> Rule:
+    """Those in the card's sector, or in an earlier one, move one space on."""
+    order = list(SECTORS)
+    near = [seat for seat in members if order.index(state.sector(seat)) <= order.index(sector)]
+    for seat in near:
+        state = yield from move_on(state, seat)
+    return state
+
+
+def move_on(state: State, seat: str) -> Rule:
+    now = state.castaways[seat].track
+    then = one_space_on(state, now)
+    return (yield MovedOn(seat, then)) if then != now else state
+
+
+# --- the way back --------------------------------------------------------------------------------
+
+
+def go_back(state: State, named: tuple[str, ...]) -> Rule:
+    """The explorer whose turn it is, and whoever joins, roll for the way home."""
+    party = exploring(state)
+    for seat in named:
+        if seat not in state.seats:
+            raise Refusal("unknown_castaway", say("{who} does not play.", who=seat))
+        if seat not in party.members:
+            raise Refusal("not_exploring", say("{who} does not explore.", who=COLOURS[seat]))
+    if named and party.turn not in named:
+        raise Refusal("not_your_turn", say("It is the turn of {who}.", who=COLOURS[party.turn]))
+    members = tuple(seat for seat in party.members if not named or seat in named)
+    if members != party.members and party.difficulty >= state.box.difficulty.max:
+        raise must_return(state)
+    return (yield TasksAdded((Task(BACK, party.turn, members),)))
+
+
+def leave_expedition(state: State, how: CameHome | GotLost, declared: str) -> Rule:
+    """These have left; the next one behind whoever declared it explores or goes back."""
+    assert state.expedition is not None
+    then = state.expedition.behind(declared, how.members)
+    state = yield how
+    return (yield TurnPassed(then))
+
+
+def get_lost(state: State, task: Task) -> Rule:
+    """Nobody pays for another roll: lost together, those who are still there."""
+    if members := those_left(state, task):
+        return (yield from leave_expedition(state, GotLost(members), task.seat))
+    return state
+
+
+def pay_together(state: State, members: tuple[str, ...]) -> Rule:
+    """One energy a head: from each who has some, the rest from whoever has most."""
+    paid = dict.fromkeys(members, 0)
+    left = {seat: state.castaways[seat].energy for seat in members}
+    for seat in members:
+        if left[seat]:
+            paid[seat], left[seat] = 1, left[seat] - 1
+    for _ in range(len(members) - sum(paid.values())):
+        richest = max(members, key=left.__getitem__)
+        paid[richest], left[richest] = paid[richest] + 1, left[richest] - 1
+    for seat, energy in paid.items():
+        if energy:
+            state = yield EnergySpent(seat, energy, BACK)
+    return state

@@ -1,0 +1,275 @@
+"""What the table waits for, from the state alone: the first task asks, or asks nothing.
+
+Whoever stands on the promontory is asked before anybody else, and the event before all actions.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from companion.games.naufragos.model.state import State, Task
+from companion.games.naufragos.model.terms import (
+    BONFIRE,
+    DECKS,
+    MATERIALS,
+    MOST_FOUND,
+    RAFT,
+    SAND_SIGN,
+    SECTORS,
+    SHELTER,
+    SURE_FIRE,
+)
+
+YES, NO, KEEP, DONE, NONE = "yes", "no", "keep", "done", "none"
+NOW, LATER = "now", "next"
+ENERGY, LOST, BACK = "energy", "lost", "return"
+NUMBERED = ("forage", "fish", "fire", "share", "score")
+"""What is answered with a number."""
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    kind: str
+    options: tuple[str, ...] = ()
+    seat: str = ""
+    members: tuple[str, ...] = ()
+    dice: int = 0
+    what: str = ""
+    """What is rolled for, or built."""
+    missing: int = 0
+    draw: int = 0
+    card: str | None = None
+
+
+def question(state: State) -> Question | None:
+    """What is asked now; None if NEXT goes on."""
+    if not state.round or state.outcome:
+        return None
+    if state.ending is None and (there := state.on_promontory()):
+        return Question("ending", (NOW, LATER), seat=there[0])
+    if (state.stage, state.step) == ("event", "event"):
+        return Question("event")
+    return QUESTIONS.get(state.tasks[0].do, nothing)(state, state.tasks[0]) if state.tasks else None
+
+
+def nothing(state: State, task: Task) -> None:
+    return None
+
+
+def up_to(most: int) -> tuple[str, ...]:
+    return tuple(str(number) for number in range(most + 1))
+
+
+def of_food(state: State, task: Task) -> Question | None:
+    """The number on the tile, as long as there are tiles."""
+    if not state.castaways[task.seat].alive or not getattr(state.supply, task.do):
+        return None
+    return Question(task.do, up_to(MOST_FOUND), seat=task.seat)
+
+
+def of_fire(state: State, task: Task) -> Question | None:
+    one = state.castaways[task.seat]
+    if not one.alive or not one.energy or not can_be_lit(state):
+        return None
+    return Question("fire", up_to(min(SURE_FIRE, one.energy)), seat=task.seat)
+
+
+def can_be_lit(state: State) -> bool:
+    return not state.fire.lit and state.store.wood > 0
+
+
+def of_fire_roll(state: State, task: Task) -> Question | None:
+    if not state.castaways[task.seat].alive or not can_be_lit(state):
+        return None
+    return Question("roll", seat=task.seat, dice=1, what="fire")
+
+
+def of_rest(state: State, task: Task) -> Question | None:
+    """A die only where the shelter makes a difference."""
+    low, high, _ = state.box.rest[str(state.constructions.shelter)]
+    if not state.castaways[task.seat].alive or low == high:
+        return None
+    return Question("roll", seat=task.seat, dice=1, what="rest")
+
+
+def of_hand(state: State, task: Task) -> Question | None:
+    if not state.castaways[task.seat].alive:
+        return None
+    return Question("by_hand", (DONE,), seat=task.seat, card=task.card)
+
+
+# --- building ------------------------------------------------------------------------------------
+
+
+def of_build(state: State, task: Task) -> Question | None:
+    possible = buildable(state)
+    if not state.castaways[task.seat].alive or not possible:
+        return None
+    return Question("build", (*possible, NONE), seat=task.seat)
+
+
+def buildable(state: State) -> tuple[str, ...]:
+    """What can be built now."""
+    raft = state.constructions.raft
+    possible = {
+        SHELTER: not state.is_done(SHELTER) and has_materials(state, SHELTER),
+        RAFT: raft.open and not raft.done and has_materials(state, RAFT),
+        SAND_SIGN: not state.is_done(SAND_SIGN),
+        BONFIRE: not state.is_done(BONFIRE) and state.store.wood > 0,
+    }
+    return tuple(building for building, can in possible.items() if can)
+
+
+def has_materials(state: State, building: str) -> bool:
+    cost = state.cost_of(building)
+    return all(getattr(state.store, name) >= getattr(cost, name) for name in MATERIALS)
+
+
+def of_share(state: State, task: Task) -> Question | None:
+    """How much energy the next one gives, of those who can give some."""
+    missing = missing_for(state, task)
+    for seat in task.members:
+        if most := most_of(state, seat, task.what, missing):
+            return Question("share", up_to(most), seat=seat, what=task.what, missing=missing)
+    return None
+
+
+def missing_for(state: State, task: Task) -> int:
+    """Energy that a building still needs."""
+    if state.is_done(task.what):
+        return 0
+    if task.what in (SHELTER, RAFT):
+        return max(0, state.cost_of(task.what).energy - task.amount)
+    return max(0, state.full_size(task.what) - state.growing(task.what).progress)
+
+
+def most_of(state: State, seat: str, building: str, missing: int) -> int:
+    """The most that somebody can give to a building: nobody gives what would be lost."""
+    if not state.here(seat):
+        return 0
+    wood = state.store.wood if building == BONFIRE else missing
+    return min(state.castaways[seat].energy, missing, wood)
+
+
+# --- away ----------------------------------------------------------------------------------------
+
+
+def of_expedition(state: State, task: Task) -> Question | None:
+    party = state.expedition
+    if party is None or not party.members:
+        return None
+    return Question("explore", (*open_decks(state), BACK), seat=party.turn)
+
+
+def open_decks(state: State) -> tuple[str, ...]:
+    """Decks that the furthest member has reached, and that have cards; none at the furthest."""
+    party = state.expedition
+    assert party is not None
+    if party.difficulty >= state.box.difficulty.max:
+        return ()
+    return tuple(deck for deck in DECKS if state.decks[deck] and reached(state, deck))
+
+
+def reached(state: State, deck: str) -> bool:
+    party, sectors = state.expedition, list(SECTORS)
+    assert party is not None
+    furthest = max(sectors.index(state.sector(seat)) for seat in party.members)
+    return sectors.index(deck) <= furthest
+
+
+def those_left(state: State, task: Task) -> tuple[str, ...]:
+    """Of those who try to come home together, whoever is still there."""
+    members = state.expedition.members if state.expedition else ()
+    return tuple(seat for seat in task.members if seat in members)
+
+
+def of_return(state: State, task: Task) -> Question | None:
+    if not (members := those_left(state, task)):
+        return None
+    return Question("roll", members=members, dice=2, what="return")
+
+
+def lost_with(state: State, task: Task) -> tuple[str, ...]:
+    """The lost group that these are in now; nobody, if none of them is lost any more."""
+    found = (group.members for group in state.lost if set(group.members) & set(task.members))
+    return next(found, ())
+
+
+def of_search(state: State, task: Task) -> Question | None:
+    if not (members := lost_with(state, task)):
+        return None
+    return Question("roll", members=members, dice=2, what="lost")
+
+
+def of_injury(state: State, task: Task) -> Question | None:
+    one = state.castaways[task.seat]
+    if not one.alive or not one.injuries:
+        return None
+    return Question("roll", seat=task.seat, dice=one.injuries, what="injury")
+
+
+# --- once more? ----------------------------------------------------------------------------------
+
+
+def of_reroll(state: State, task: Task) -> Question | None:
+    """A roll that failed may be repeated, if anybody can pay for it."""
+    members = rollers(state, task)
+    tokens = () if task.repeated or state.difficulty == "hard" else with_tokens(state, members)
+    if task.what == "return":
+        energy = sum(state.castaways[seat].energy for seat in members)
+        paid = (ENERGY,) if members and energy >= len(members) else ()
+        options = (*paid, *tokens, LOST)
+    else:
+        options = (KEEP, *tokens)
+    return Question("reroll", options, members=members) if len(options) > 1 else None
+
+
+def rollers(state: State, task: Task) -> tuple[str, ...]:
+    """Who rolled, of those who are still concerned."""
+    if task.what == "return":
+        return those_left(state, task)
+    if task.what == "lost":
+        return lost_with(state, task)
+    return (task.seat,) if state.castaways[task.seat].alive else ()
+
+
+def with_tokens(state: State, members: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(seat for seat in members if state.castaways[seat].story)
+
+
+# --- the night and the end -----------------------------------------------------------------------
+
+
+def of_feed(state: State, task: Task) -> Question | None:
+    """Asked once, if the fire would go out and there is wood."""
+    would_help = state.fire.lit and not state.fire.wood and state.store.wood
+    return Question("feed", (YES, NO)) if would_help else None
+
+
+def of_rescue(state: State, task: Task) -> Question:
+    return Question("rescue", (YES, NO))
+
+
+def of_score(state: State, task: Task) -> Question | None:
+    if not state.castaways[task.seat].alive:
+        return None
+    return Question("score", seat=task.seat, draw=task.amount)
+
+
+QUESTIONS: dict[str, Callable[[State, Task], Question | None]] = {
+    "forage": of_food,
+    "fish": of_food,
+    "fire": of_fire,
+    "fire_roll": of_fire_roll,
+    "rest": of_rest,
+    "by_hand": of_hand,
+    "build": of_build,
+    "share": of_share,
+    "expedition": of_expedition,
+    "return": of_return,
+    "search": of_search,
+    "injury": of_injury,
+    "reroll": of_reroll,
+    "feed": of_feed,
+    "rescue": of_rescue,
+    "score": of_score,
+}

@@ -1,0 +1,96 @@
+"""Survival (rulebook, "Supervivencia"): the meal, hunger, the fire, and a warm or cold night."""
+
+from dataclasses import dataclass
+
+from companion.errors import Refusal
+from companion.games.naufragos.model.camp_events import (
+    Ate,
+    MealTold,
+    WentHungry,
+    WoodBurned,
+)
+from companion.games.naufragos.model.events import FireWentOut
+from companion.games.naufragos.model.state import State
+from companion.games.naufragos.model.terms import COLOURS
+from companion.games.naufragos.rules.energy import gain, injure, lose
+from companion.games.naufragos.rules.people import present
+from companion.games.naufragos.rules.rule import Rule
+from companion.message import say
+
+HUNGER = "hunger"
+INJURIES_OF_HUNGER = 2
+
+
+@dataclass(slots=True)
+class Portion:
+    perishable: int = 0
+    food: int = 0
+    own: int = 0
+
+    @property
+    def units(self) -> int:
+        return self.perishable + self.food
+
+    @property
+    def all(self) -> int:
+        return self.units + self.own
+
+
+def meal(state: State) -> dict[str, Portion]:
+    """What is proposed: a unit each, perishable first; what would rot goes to whoever is weakest.
+
+    Whoever an ``eat`` line named is left out.
+    """
+    portions = {seat: Portion() for seat in state.at_camp if seat not in state.told}
+    perishable, food = state.store.perishable, state.store.food
+    for seat, portion in portions.items():
+        if perishable:
+            portion.perishable, perishable = 1, perishable - 1
+        elif food:
+            portion.food, food = 1, food - 1
+        elif state.castaways[seat].food:
+            portion.own = 1
+
+    def energy(seat: str) -> int:
+        one = state.castaways[seat]
+        return min(one.cap, one.energy + portions[seat].all)
+
+    for _ in range(perishable):
+        hungry = [seat for seat in portions if energy(seat) < state.castaways[seat].cap]
+        if not hungry:
+            break
+        portions[min(hungry, key=energy)].perishable += 1
+    return portions
+
+
+def eat(state: State, seat: str, units: int, *, own: bool) -> Rule:
+    """What people say that somebody eats; nothing is said too."""
+    present(state, seat)
+    perishable = 0 if own else min(units, state.store.perishable)
+    food = 0 if own else units - perishable
+    counters = units if own else 0
+    if food > state.store.food or counters > state.castaways[seat].food:
+        raise Refusal("no_food", say("{who}: there is not so much.", who=COLOURS[seat]))
+    if seat not in state.told:
+        state = yield MealTold(seat)
+    return (yield Ate(seat, perishable, food, counters)) if units else state
+
+
+def pass_the_night(state: State) -> Rule:
+    """Everybody eats, the hungry suffer, the fire burns down or goes out, the night passes."""
+    for seat, portion in meal(state).items():
+        if portion.all:
+            state = yield Ate(seat, portion.perishable, portion.food, portion.own)
+    for seat in state.at_camp:
+        if not state.castaways[seat].eaten:
+            state = yield WentHungry(seat)
+            state = yield from lose(state, seat, 1, HUNGER)
+            state = yield from injure(state, seat, INJURIES_OF_HUNGER, HUNGER)
+    if state.fire.lit:
+        state = yield WoodBurned() if state.fire.wood else FireWentOut("wood")
+    for seat in state.at_camp:
+        if state.fire.lit:
+            state = yield from gain(state, seat, 1, "fire")
+        else:
+            state = yield from lose(state, seat, 1, "cold")
+    return state

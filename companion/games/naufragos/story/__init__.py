@@ -1,0 +1,1 @@
+"""How a game went: its account, its picture, its words."""

@@ -1,0 +1,1 @@
+"""What is said: names, labels, events and guidance in sentences."""
