@@ -68,9 +68,10 @@ class Picture:
     """It is here to show how what is too long is shortened."""
     soon: bool = False
     """As it is shown before the odds are worked out."""
+    game: str = "daybreak"
 
     def shown(self) -> Page:
-        table = Table(game("daybreak"), MemoryJournal())
+        table = Table(game(self.game), MemoryJournal())
         for line in self.lines:
             table.submit(line)
         if self.hands:

@@ -227,6 +227,13 @@ class Game(ABC, Generic[State, Input, Event]):
         """
         return None
 
+    def learned(self, event: Event) -> Document | None:
+        """A card as a pack says it, if this event is that people told what is printed on it.
+
+        It is kept in the owner's own pack, so that nobody is asked again in another game.
+        """
+        return None
+
     # How things stand.
 
     def round_of(self, state: State) -> int:

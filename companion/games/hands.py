@@ -15,14 +15,15 @@ from companion.message import Message, say
 if TYPE_CHECKING:
     from companion.games.contract import AnyGame
 
-Kind = Literal["card", "place", "seat", "command"]
+Kind = Literal["card", "place", "seat", "command", "answer"]
 
 
 @dataclass(frozen=True, slots=True)
 class Thing:
     """What a tag stands for: ``card 1.035``, ``place china 2``, ``seat china``, ``command undo``.
 
-    Names of cards, places and seats are the game's own; commands are the buttons of the panel.
+    Names of cards, places and seats are the game's own; commands are the buttons of the panel. An
+    ``answer`` has no tag: it was chosen while a gesture waited for more.
     """
 
     kind: Kind
@@ -34,6 +35,8 @@ class Thing:
 
 NEXT = Thing("command", "next")
 """NEXT, pressed after something was tapped."""
+THEN = "then "
+"""How the answer of a choice begins that is no line yet: its word joins the gesture."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +80,7 @@ class Wait:
     page: str = ""
     """The name of the page that people want to look at meanwhile."""
     choices: tuple[Choice, ...] = ()
-    """Each answer is the line that it stands for."""
+    """Each answer is the line that it stands for; ``then yes`` adds a word to the gesture."""
 
 
 @dataclass(frozen=True, slots=True)

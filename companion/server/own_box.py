@@ -3,6 +3,7 @@
 They are kept as a box file that says only what differs, so every command can read them as well.
 """
 
+import re
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
@@ -16,6 +17,7 @@ from companion.table.packs.text import named, written
 
 FILE = "box.toml"
 SPACE, TIPPING = "o", "x"
+NUMBER = re.compile(r"-?[0-9]{1,3}")
 
 
 class OwnBox:
@@ -69,7 +71,10 @@ def entered(path: str, text: str, known: Any) -> Any:
     if isinstance(known, list) and known and isinstance(known[0], bool):
         if words and all(word in (SPACE, TIPPING) for word in words):
             return [word == TIPPING for word in words]
-    elif words and all(word.isdecimal() and len(word) < 4 for word in words):
+    elif isinstance(known, list) and known and isinstance(known[0], str):
+        if words:
+            return words
+    elif words and all(NUMBER.fullmatch(word) for word in words):
         numbers = [int(word) for word in words]
         if isinstance(known, list):
             return numbers

@@ -20,6 +20,8 @@ from companion.table.session import Session
 
 CHECKED = "checked"
 CHOSEN = "chosen"
+WITH, AT = "with", "at"
+"""What a game's own set-up page may ask of each seat: with what it sits down, and where."""
 Groups = list[tuple[Message, list[tuple[str, Message, Fact]]]]
 
 
@@ -79,9 +81,9 @@ def setup_pages(session: Session) -> Blueprint:
             if own:
                 clerk.ask(f"box {json_in_a_line({'id': 'own', **tree(own)})}")
                 box.keep(own)
-            for seat in seats:
+            for seat in sorted(seats, key=place_at_table):
                 if seat not in seated(session):
-                    clerk.ask(f"seat {seat}")
+                    clerk.ask(f"seat {seat} {request.form.get(f'{WITH}.{seat}', '')}".strip())
             clerk.ask("start")
         except CompanionError as error:
             if wants_json():
@@ -90,6 +92,11 @@ def setup_pages(session: Session) -> Blueprint:
         return redirect("/", 303)
 
     return routes
+
+
+def place_at_table(seat: str) -> str:
+    """Who sits down first: everybody in the order of the game, unless its page asks for another."""
+    return request.form.get(f"{AT}.{seat}", "")
 
 
 def wrong_fact(refused: CompanionError | None) -> BadFact | None:

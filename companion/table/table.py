@@ -24,6 +24,7 @@ from companion.table.keeping.journal import (
 )
 from companion.table.line import one_line
 from companion.table.packs.boxes import BUILT_IN, box_id, open_box, self_contained
+from companion.table.packs.learning import learn
 
 OPENING = ("game", "box", "cards")
 """Lines that put facts and cards in force: they are the table's own, whatever the game."""
@@ -217,7 +218,10 @@ class Table:
             line, given = self._read(line)
         except RecursionError:
             raise Malformed(say("This line says something in too many brackets.")) from None
-        return self._record(line, self._decide(self.state, given), id)
+        change = self._record(line, self._decide(self.state, given), id)
+        if self._packs:
+            learn(self.game, change.step.events, self._packs)
+        return change
 
     def submit(self, line: str) -> Step:
         return self.take(line).step

@@ -3,6 +3,7 @@
 ``make pictures`` takes them anew, and with them the contact sheet in the docs.
 """
 
+from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 
@@ -14,20 +15,37 @@ from companion.drawing.pages import draw, drawing
 from companion.games.display import Page
 from companion.language import LANGUAGES, Language
 from tests.devices.oled_panel import plugged_in
-from tests.gallery import GALLERY, Picture
+from tests.gallery import GALLERY as DAYBREAK
+from tests.gallery import Picture
+from tests.games.naufragos.gallery import GALLERY as NAUFRAGOS
 
 ROOT = Path(__file__).parents[2]
 GOLDEN = ROOT / "tests" / "golden" / "screens"
-SHEET = ROOT / "docs" / "screens.png"
-GUIDE = ROOT / "docs" / "screens.md"
+DOCS = ROOT / "docs"
+GALLERIES = {"daybreak": DAYBREAK, "naufragos": NAUFRAGOS}
+GUIDES = {
+    "daybreak": (DOCS / "screens.md", DOCS / "screens.png"),
+    "naufragos": (DOCS / "naufragos.md", DOCS / "screens-naufragos.png"),
+}
+"""Where each game's pictures are told, and shown all together."""
 ENLARGED, GAP, CAPTION = 2, 8, 14
 
-each_picture = pytest.mark.parametrize("picture", GALLERY, ids=lambda picture: picture.name)
+each_picture = pytest.mark.parametrize(
+    "picture",
+    [picture for gallery in GALLERIES.values() for picture in gallery],
+    ids=lambda picture: f"{picture.game}-{picture.name}",
+)
+each_game = pytest.mark.parametrize("game", GALLERIES)
 
 
 @cache
 def page_of(picture: Picture) -> Page:
     return picture.shown()
+
+
+def golden_of(picture: Picture, code: str) -> Path:
+    folder = GOLDEN if picture.game == "daybreak" else GOLDEN / picture.game
+    return folder / code / f"{picture.name}.png"
 
 
 def on_the_glass(image: Image.Image) -> Image.Image:
@@ -43,8 +61,8 @@ def on_the_glass(image: Image.Image) -> Image.Image:
 def test_the_panel_shows_the_golden_picture(
     picture: Picture, code: str, pytestconfig: pytest.Config
 ) -> None:
-    golden = GOLDEN / code / f"{picture.name}.png"
-    seen = on_the_glass(draw(page_of(picture), Language(code, "daybreak")))
+    golden = golden_of(picture, code)
+    seen = on_the_glass(draw(page_of(picture), Language(code, picture.game)))
     if pytestconfig.getoption("--regenerate"):
         golden.parent.mkdir(parents=True, exist_ok=True)
         seen.save(golden, optimize=True)
@@ -56,45 +74,54 @@ def test_the_panel_shows_the_golden_picture(
 @each_picture
 @pytest.mark.parametrize("code", LANGUAGES)
 def test_no_text_is_cut_or_left_out(picture: Picture, code: str) -> None:
-    lost = drawing(page_of(picture), Language(code, "daybreak")).lost
+    lost = drawing(page_of(picture), Language(code, picture.game)).lost
 
     assert lost == () or picture.shortens
 
 
-def test_the_golden_pictures_are_those_of_the_gallery() -> None:
-    kept = {str(file.relative_to(GOLDEN)) for file in GOLDEN.rglob("*.png")}
+def test_the_golden_pictures_are_those_of_the_galleries() -> None:
+    drawn = {
+        golden_of(picture, code)
+        for code in LANGUAGES
+        for gallery in GALLERIES.values()
+        for picture in gallery
+    }
 
-    assert kept == {f"{code}/{picture.name}.png" for code in LANGUAGES for picture in GALLERY}
+    assert set(GOLDEN.rglob("*.png")) == drawn
 
 
-def test_the_contact_sheet_shows_every_golden_picture(pytestconfig: pytest.Config) -> None:
-    sheet = contact_sheet()
+@each_game
+def test_the_contact_sheet_shows_every_golden_picture(
+    game: str, pytestconfig: pytest.Config
+) -> None:
+    sheet, (_, file) = contact_sheet(GALLERIES[game]), GUIDES[game]
     if pytestconfig.getoption("--regenerate"):
-        sheet.save(SHEET, optimize=True)
+        sheet.save(file, optimize=True)
 
-    with Image.open(SHEET) as kept:
+    with Image.open(file) as kept:
         assert sheet.tobytes() == kept.convert("L").tobytes()
 
 
-def contact_sheet() -> Image.Image:
+def contact_sheet(gallery: Sequence[Picture]) -> Image.Image:
     """A row for each page, a column for each language, at twice their size."""
     width, height = 128 * ENLARGED, 64 * ENLARGED
-    size = (len(LANGUAGES) * (width + GAP) + GAP, len(GALLERY) * (height + CAPTION + GAP) + GAP)
+    size = (len(LANGUAGES) * (width + GAP) + GAP, len(gallery) * (height + CAPTION + GAP) + GAP)
     sheet = Image.new("L", size, 96)
     captions = ImageDraw.Draw(sheet)
     captions.fontmode = "1"
     font = ImageFont.load_default_imagefont()
-    for row, picture in enumerate(GALLERY):
+    for row, picture in enumerate(gallery):
         top = GAP + row * (height + CAPTION + GAP)
         captions.text((GAP, top), picture.name.replace("_", " "), fill=255, font=font)
         for column, code in enumerate(LANGUAGES):
-            with Image.open(GOLDEN / code / f"{picture.name}.png") as kept:
+            with Image.open(golden_of(picture, code)) as kept:
                 enlarged = kept.convert("L").resize((width, height), Image.Resampling.NEAREST)
             sheet.paste(enlarged, (GAP + column * (width + GAP), top + CAPTION))
     return sheet
 
 
-def test_the_guide_names_every_picture() -> None:
-    guide = GUIDE.read_text(encoding="utf-8")
+@each_game
+def test_the_guide_names_every_picture(game: str) -> None:
+    guide = GUIDES[game][0].read_text(encoding="utf-8")
 
-    assert [picture.name for picture in GALLERY if f"`{picture.name}`" not in guide] == []
+    assert [each.name for each in GALLERIES[game] if f"`{each.name}`" not in guide] == []

@@ -2,22 +2,32 @@
 
 from collections.abc import Mapping
 
-from companion.games import ANYBODY, CardGuide, Document, Fact, Game, Viewer
+from companion.games import ANYBODY, CardGuide, Document, Fact, Foresight, Game, Viewer
+from companion.games.display import Page
+from companion.games.hands import Hands
 from companion.games.kit.kinds import event_kinds
+from companion.games.naufragos.hands.hands import NaufragosHands
+from companion.games.naufragos.hands.layout import LAYOUT
 from companion.games.naufragos.model import away_events, camp_events, events
 from companion.games.naufragos.model.box import build
 from companion.games.naufragos.model.card import Card
-from companion.games.naufragos.model.card_checks import check_card, fresh_card
+from companion.games.naufragos.model.card_checks import check_card, fresh_card, pack_entry
 from companion.games.naufragos.model.events import Event
 from companion.games.naufragos.model.inputs import Input, OpenBox, read
 from companion.games.naufragos.model.state import State
 from companion.games.naufragos.model.terms import COLOURS
+from companion.games.naufragos.outlook.document import more_document, odds_document, odds_gist
+from companion.games.naufragos.outlook.words import chance_of_home, describe_outlook
 from companion.games.naufragos.rules.decisions import decide
 from companion.games.naufragos.rules.document import document
+from companion.games.naufragos.screens.pages import now, page, pages
+from companion.games.naufragos.screens.phone import Page as Phone
+from companion.games.naufragos.screens.prompts import rolled, rolling
 from companion.games.naufragos.words.cards import KINDS as CARD_KINDS
 from companion.games.naufragos.words.cards import describe, mark_words
 from companion.games.naufragos.words.guidance import glance, guide
 from companion.games.naufragos.words.labels import label
+from companion.games.naufragos.words.names import correctable
 from companion.games.naufragos.words.telling import tell
 from companion.message import Message, say
 
@@ -32,6 +42,7 @@ class Naufragos(Game[State, Input, Event]):
     blank = State()
     seats = COLOURS
     group = "castaways"
+    layout = LAYOUT
     cards = CardGuide(
         type=Card,
         kinds=CARD_KINDS,
@@ -44,6 +55,21 @@ class Naufragos(Game[State, Input, Event]):
         in_force=lambda state: state.cards,
     )
 
+    foresight = Foresight(
+        gist=odds_gist,
+        odds=odds_document,
+        more=more_document,
+        chance=chance_of_home,
+        describe=describe_outlook,
+    )
+
+    def __init__(self) -> None:
+        self._hands = NaufragosHands(self)
+
+    @property
+    def hands(self) -> Hands:
+        return self._hands
+
     def read(self, line: str) -> Input:
         return read(line)
 
@@ -52,6 +78,9 @@ class Naufragos(Game[State, Input, Event]):
 
     def decide(self, state: State, given: Input) -> tuple[Event, ...]:
         return decide(state, given)
+
+    def learned(self, event: Event) -> Document | None:
+        return pack_entry(event.card) if isinstance(event, events.MarksLearned) else None
 
     def evolve(self, state: State, event: Event) -> State:
         return event.after(state)
@@ -70,6 +99,29 @@ class Naufragos(Game[State, Input, Event]):
 
     def glance(self, state: State) -> tuple[Message, ...]:
         return glance(state)
+
+    def pages(self, state: State) -> tuple[Page, ...]:
+        return pages(state)
+
+    def page(self, state: State, name: str) -> Page | None:
+        return page(state, name)
+
+    def now_page(self, state: State) -> Page:
+        return now(state)
+
+    def rolling_page(self, state: State, die: str, frame: int) -> Page:
+        return rolling(state, die, frame)
+
+    def rolled_page(self, state: State, die: str, faces: tuple[str, ...]) -> Page:
+        assert state.dice.last, "whoever asks has seen the roll taken"
+        return rolled(state, state.dice.last)
+
+    def phone(self, state: State) -> Phone:
+        due = self.hands.due(state)
+        return Phone(state, self.hands.throw(state, "dice") if due == "die:dice" else None)
+
+    def numbers(self, state: State) -> Mapping[str, Message]:
+        return correctable(state)
 
     def seated(self, state: State) -> tuple[str, ...]:
         return state.seats

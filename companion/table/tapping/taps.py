@@ -13,7 +13,7 @@ from typing import Protocol
 from companion.errors import CompanionError, Refusal
 from companion.games import ANYBODY, AnyGame
 from companion.games.display import Choice
-from companion.games.hands import NEXT, Do, Gesture, Thing, Throw, Wait
+from companion.games.hands import NEXT, THEN, Do, Gesture, Thing, Throw, Wait
 from companion.games.layout import DIE, MODE
 from companion.message import Message, say
 from companion.table.table import Change
@@ -283,7 +283,7 @@ class Taps:
         if isinstance(self.situation, Entering):
             return self._enter(now)
         if choices := self._choices:
-            return self._do(choices[self._mark].answer, now)
+            return self._answer(choices[self._mark].answer, now)
         led = self._hands.next(self._current().state)
         if isinstance(led, Wait):
             self._turn_to(Pending(led), now)
@@ -291,6 +291,13 @@ class Taps:
         change = self._do(led.line, now)
         self._turn_to(Begun(), now)
         return change
+
+    def _answer(self, answer: str, now: float) -> Change | None:
+        """What was chosen is a line, or one more word of a gesture that waits for it."""
+        if not answer.startswith(THEN):
+            return self._do(answer, now)
+        word = Thing("answer", answer.removeprefix(THEN))
+        return self._understand(self._gesture.then(word), now)
 
     def _clear(self, new_game: Callable[[], None], now: float) -> None:
         """After the end: first it says what it would do, then another game is on the table."""

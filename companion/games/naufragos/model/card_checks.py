@@ -4,6 +4,7 @@ Each check yields the field that is wrong, and why.
 """
 
 from collections.abc import Iterator
+from dataclasses import asdict, fields
 
 from companion.games import Document
 from companion.games.naufragos.model.card import ALLOWED, Card, kind_by_number
@@ -48,6 +49,17 @@ def check_card(card: Card) -> Flaws:
         yield "story", say("an object has story points: a number")
     if card.kind != "wreck" and type(card.story) is int:
         yield "story", say("true or false: is there a story token on it?")
+
+
+def pack_entry(card: Card) -> Document:
+    """A card as a pack says it: what is known of it, and nothing else."""
+    told = {field.name: getattr(card, field.name) for field in fields(Card)}
+    entry = {
+        name.removesuffix("_"): value for name, value in told.items() if value not in (None, "")
+    }
+    names = {code: name for code, name in asdict(card.name).items() if name}
+    listed = {name: list(each) for name, each in entry.items() if isinstance(each, tuple)}
+    return {**entry, "name": names, **listed}
 
 
 def fresh_card(number: str) -> Document | None:

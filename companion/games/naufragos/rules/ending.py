@@ -45,12 +45,20 @@ def see_ship(state: State, asked: Question, given: str) -> Rule:
 
 
 def add_up(state: State, asked: Question, given: str) -> Rule:
-    if not given.isdecimal():
-        raise Refusal("no_such_choice", say("Say the points as a number."))
-    if len(given) > 3 or int(given) > MOST_SCORE:
-        raise Refusal("impossible_value", say("Points are 0 to {most}.", most=MOST_SCORE))
+    points = total_of(given)
     yield TasksChanged()
-    return (yield Scored(asked.seat, int(given)))
+    return (yield Scored(asked.seat, points))
+
+
+def total_of(given: str) -> int:
+    """``17``, or the tokens and cards one by one: ``3+2+5+7``."""
+    parts = given.split("+")
+    if not all(part.isdecimal() and part.isascii() and len(part) < 4 for part in parts):
+        raise Refusal("no_such_choice", say("Say the points as a number, or as 3+2+5."))
+    total = sum(map(int, parts))
+    if total > MOST_SCORE:
+        raise Refusal("impossible_value", say("Points are 0 to {most}.", most=MOST_SCORE))
+    return total
 
 
 def find_winner(state: State, task: Task) -> Rule:

@@ -119,6 +119,18 @@ def number(path: str) -> Message:
     return NUMBERS.get(".".join(parts)) or Message("{path}", {"path": path})
 
 
+def correctable(state: State) -> dict[str, Message]:
+    """What people may put right by hand, and what it is called."""
+    fixed = [
+        path for path in NUMBERS if path not in ("first", "difficulty", "expedition.difficulty")
+    ]
+    own = ("max", "energy", "injuries", "traumas", "track", "story", "food", "return_bonus")
+    fixed += [f"castaways.{seat}.{what}" for seat in state.alive for what in own]
+    fixed += ["expedition.difficulty"] if state.expedition else []
+    fixed += [f"lost.{at}.difficulty" for at in range(len(state.lost))]
+    return {path: number(path) for path in fixed} if state.round else {}
+
+
 def as_said(value: object) -> object:
     """A value of the document: people say yes and no, and call things by their names."""
     if isinstance(value, bool):

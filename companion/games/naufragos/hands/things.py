@@ -1,0 +1,59 @@
+"""Things with a tag: castaways, characters, cards, and the places of actions and decks."""
+
+from companion.errors import Refusal
+from companion.games.hands import Thing
+from companion.games.kit.lines import is_number
+from companion.games.naufragos.hands.layout import LAYOUT
+from companion.games.naufragos.model.card import PRINTED
+from companion.games.naufragos.model.state import State
+from companion.games.naufragos.model.terms import ACTIONS, CHARACTERS, COLOURS, DECKS, REST, SECTORS
+from companion.games.naufragos.rules.cards import card_of
+from companion.games.naufragos.words.names import card_called
+from companion.message import Message, say
+
+PLACES = {row.id: row.places for row in LAYOUT.rows}
+
+
+def thing_called(state: State, text: str) -> Thing | None:
+    """By its name; the place of an action may be called by the action alone."""
+    if text in COLOURS:
+        return Thing("seat", text)
+    where, _, number = text.partition(" ")
+    if where in PLACES:
+        if not number:
+            return Thing("place", REST if where == REST else f"{where} 1")
+        if is_number(number) and 1 <= int(number) <= PLACES[where]:
+            return Thing("place", f"{where} {int(number)}")
+        return None
+    try:
+        return Thing("card", card_of(state, text).number)
+    except Refusal:
+        return None
+
+
+def thing_name(state: State, thing: Thing) -> Message:
+    if thing.kind == "seat" and thing.name in COLOURS:
+        return COLOURS[thing.name]
+    where, _, number = thing.name.partition(" ")
+    if thing.kind == "place" and where in ACTIONS:
+        if where == REST and number:
+            return say("Rest space {n}", n=number)
+        return ACTIONS[where]
+    if thing.kind == "place" and where in DECKS:
+        return say("{deck} deck", deck=SECTORS[where])
+    if thing.name in CHARACTERS:
+        return CHARACTERS[thing.name]
+    called = card_called(state, thing.name)
+    return Message("{name}", {"name": called})
+
+
+def deck_of(state: State) -> list[str]:
+    """Every card that can have a tag: what a box prints, in order, and what packs know besides."""
+    basic = [
+        f"{letter}{at}" if letter == "B" else f"{letter}{at:02}"
+        for letter, (_, printed) in PRINTED.items()
+        for at in range(1, printed + 1)
+    ]
+    known = sorted(number for number in state.cards if number not in basic)
+    others = [number for number in known if number not in CHARACTERS]
+    return [*basic, *CHARACTERS, *others]

@@ -1,0 +1,89 @@
+"""Exact odds, all in closed form: the way home, the fire, a trauma tonight."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+
+from companion.games.naufragos.model.state import LostGroup, State
+from companion.games.naufragos.rules.dice import modifier
+
+WAYS = 36
+FACES = 6
+
+
+def ways_to_reach(least: int) -> int:
+    """Of the 36 ways in which two dice fall, those that show at least so much."""
+    if least <= 2:
+        return WAYS
+    if least <= 7:
+        return WAYS - (least - 1) * (least - 2) // 2
+    return (13 - least) * (14 - least) // 2 if least <= 12 else 0
+
+
+def home_at(difficulty: int, added: int) -> Fraction:
+    return Fraction(ways_to_reach(difficulty - added), WAYS)
+
+
+def once_of(chances: tuple[Fraction, ...]) -> Fraction:
+    """At least one of several tries succeeds."""
+    missed = Fraction(1)
+    for chance in chances:
+        missed *= 1 - chance
+    return 1 - missed
+
+
+def coming_home(state: State) -> Fraction | None:
+    """The whole expedition's chance with one roll now."""
+    party = state.expedition
+    if party is None or not party.members:
+        return None
+    return home_at(party.difficulty, modifier(state, party.members))
+
+
+def with_paid_tries(chance: Fraction, paid: int) -> Fraction:
+    return once_of((chance,) * (paid + 1))
+
+
+def tries_to_pay(state: State) -> int:
+    """How often the expedition could pay for another roll."""
+    party = state.expedition
+    if party is None or not party.members:
+        return 0
+    return sum(state.castaways[seat].energy for seat in party.members) // len(party.members)
+
+
+def found_again(state: State, group: LostGroup) -> Fraction:
+    """A lost group comes home with its two tries, each one space nearer."""
+    added, least = modifier(state, group.members), state.box.difficulty.min
+    tries = (max(least, group.difficulty - nearer) for nearer in (1, 2))
+    return once_of(tuple(home_at(difficulty, added) for difficulty in tries))
+
+
+def lighting(energy: int) -> Fraction:
+    """The fire burns with so much energy."""
+    return Fraction(min(FACES, energy), FACES)
+
+
+def trauma(injuries: int) -> Fraction:
+    """A 1 among as many dice as injuries."""
+    return 1 - Fraction(FACES - 1, FACES) ** injuries
+
+
+@dataclass(frozen=True, slots=True)
+class Odds:
+    home: Fraction | None
+    lost: tuple[Fraction, ...]
+    trauma: Mapping[str, Fraction]
+
+
+def wanted(state: State) -> bool:
+    """Does a game go on, and do people want to know?"""
+    return state.outlook.shown and state.round > 0 and state.outcome is None
+
+
+def odds(state: State) -> Odds:
+    return Odds(
+        coming_home(state),
+        tuple(found_again(state, group) for group in state.lost),
+        {seat: trauma(state.castaways[seat].injuries) for seat in state.alive},
+    )

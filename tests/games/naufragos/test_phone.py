@@ -1,0 +1,212 @@
+"""The phone page of Náufragos: what a seat can do now comes first."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from companion.language import LANGUAGES
+from companion.table.line import lines
+from companion.table.packs.loading import load_cards
+from tests.server.phone import Phone, Room
+
+FORMS = (
+    *("correct?path=red.energy", "correct?path=red.place", "correct?path=fire.lit"),
+    *("correct?path=first", "correct?path=difficulty", "correct?path=red.character"),
+    *("place?pawn=red", "place?pawn=white", "explore", "return", "gain", "gain?seat=red"),
+    "object?seat=red",
+)
+TURN = """
+event sun 3
+next
+place white camp fish
+choose 4
+place red forage
+place red build
+place yellow wood
+place yellow explore
+place green fire
+place green rest 2
+next
+choose 5
+choose 3
+roll dice 2
+choose sand_sign
+choose 1
+choose 0
+choose 0
+explore coast 2 advance story
+return
+roll dice 1 1
+choose lost
+feed
+next
+eat green 1
+next
+"""
+
+
+def played(room: Room, *given: str, seats: tuple[str, ...] = ("red", "yellow", "green")) -> Room:
+    for line in (*(f"seat {seat}" for seat in seats), "start", *given):
+        room.session.clerk.ask(line)
+    return room
+
+
+def buttons(board: str) -> list[str]:
+    """The lines that the buttons of a page send."""
+    return re.findall(r'name="line" value="([^"]*)"', board)
+
+
+def test_every_step_of_a_turn_has_its_page_and_its_forms(room: Room) -> None:
+    phone = played(room).paired("red")
+    for line in lines(TURN):
+        if line.text != "feed":
+            room.session.clerk.ask(line.text)
+        assert phone.get("/").status_code == 200, line
+        for form in FORMS:
+            assert phone.get(f"/do/{form}").status_code == 200, (line, form)
+    assert room.document["stage"] == "end"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_page_is_said_in_every_language(room: Room, language: str) -> None:
+    phone = played(room, "event sun 3", "next").paired("red")
+
+    assert phone.get("/", Accept_Language=language).status_code == 200
+
+
+def test_who_plays_sits_where_the_form_says_and_with_a_character(room: Room) -> None:
+    host = room.host()
+    asked = host.get("/setup?seat=red&seat=blue").text
+    assert 'name="with.red"' in asked
+    assert 'name="at.blue"' in asked
+
+    host.client.post(
+        "/setup",
+        data={"seat": ["red", "blue"], "with.red": "strong", "at.red": "2", "at.blue": "1"},
+        headers={"Origin": "http://localhost"},
+    )
+
+    assert room.document["seats"] == ["blue", "red"]
+    assert room.document["first"] == "blue"
+    assert room.document["castaways"]["red"]["character"] == "strong"
+
+
+def test_facts_of_the_own_box_are_entered_as_words_and_numbers(room: Room) -> None:
+    room.host().client.post(
+        "/setup",
+        data={
+            "seat": ["red"],
+            "facts.weather": "storm rain cloudy sunny hot",
+            "facts.actions.wood": "1 2 3",
+            "facts.characters.guide.return_bonus": "-1",
+        },
+        headers={"Origin": "http://localhost"},
+    )
+
+    facts = room.document["facts"]
+    assert facts["weather"] == ["storm", "rain", "cloudy", "sunny", "hot"]
+    assert facts["actions"]["wood"] == [1, 2, 3]
+    assert facts["characters"]["guide"]["return_bonus"] == -1
+    assert "facts.weather" not in facts["standins"]
+
+
+def test_a_seat_places_its_own_pawns_with_one_touch(room: Room) -> None:
+    phone = played(room, "event none none", "next").paired("yellow")
+    offered = buttons(phone.board())
+
+    assert "place yellow wood" in offered
+    assert "place yellow salvage" not in offered
+    phone.post("/act", line="place yellow wood", game=room.document["round"])
+    assert room.document["actions"]["wood"] == ["yellow"]
+
+
+def test_another_pawn_takes_two_touches_and_says_what_cannot_be(room: Room) -> None:
+    phone = played(room, "event none none", "next").paired("yellow")
+    form = phone.get("/do/place?pawn=red").text
+
+    assert "place red wood" in buttons(form)
+    assert "Nothing has come ashore." in form
+
+
+def test_the_meal_is_told_by_numbers(room: Room) -> None:
+    phone = played(room, "event none none", "to survival").paired("red")
+    assert "eat green {units}[ {own}]" in buttons(phone.board())
+
+    phone.post("/act", line="eat green {units}[ {own}]", units="1")
+
+    assert room.document["castaways"]["green"]["eaten"] == 1
+
+
+def test_points_are_added_up(room: Room) -> None:
+    lines_ = (
+        "event none none",
+        "set red.track 13",
+        "choose now",
+        "set store.food 9",
+        "to survival",
+    )
+    phone = played(room, *lines_, "next", "choose yes").paired("red")
+    phone.post("/act", line="choose {points}", points="3+2+5")
+
+    assert room.document["castaways"]["red"]["score"] == 10
+
+
+def test_what_the_seen_event_asks_for_is_compared(room: Room) -> None:
+    room.session.clerk.ask(
+        'cards [{"number": "E05", "kind": "event", "name": {"en": "?"}, "weather": "none", '
+        '"wreck": "none", "rescue": ["bonfire", "Catalejo"]}]'
+    )
+    played(room, "event E05", "set constructions.bonfire.done true")
+
+    board = room.paired("red").board()
+
+    assert "✓ Great bonfire" in board
+    assert "– Catalejo" in board
+
+
+def test_marks_that_people_tell_are_kept_in_the_owners_pack(room: Room, tmp_path: Path) -> None:
+    played(room, "event E07 storm 4", "next", "place red explore", "next", "explore C03 coast 2")
+    game = room.session.clerk.table.game
+
+    cards = load_cards(game, tmp_path).cards
+
+    assert (cards["E07"].weather, cards["E07"].wreck) == ("storm", 4)
+    assert (cards["C03"].advance, cards["C03"].difficulty) == (False, 2)
+
+
+def test_a_card_gives_in_one_form_and_can_be_tried_first(room: Room) -> None:
+    phone = played(room).paired("red")
+    tried = gain(phone, preview="1")
+    assert tried.status_code == 200
+    assert "one more injury" in tried.text
+    assert room.document["castaways"]["red"]["injuries"] == 0
+
+    gain(phone)
+
+    assert room.document["castaways"]["red"]["injuries"] == 2
+
+
+def gain(phone: Phone, **more: str):  # type: ignore[no-untyped-def]
+    form = {"how": "gain", "what": "red.injuries", "n": "2", "origin": "/do/gain"}
+    return phone.post("/act", line="{how} {what} {n}", **form, **more)
+
+
+def test_the_dead_and_the_lost_are_told(room: Room) -> None:
+    phone = played(room, "gain red.traumas 4", "set yellow.place lost").paired("green")
+    board = phone.board()
+
+    assert "dead" in board
+    assert "home next turn" in board
+
+
+def test_nobody_who_only_watches_can_do_anything(room: Room) -> None:
+    board = played(room, "event none none", "next").watching().board()
+
+    assert buttons(board) == []
+
+
+def test_the_end_leads_to_the_story(room: Room) -> None:
+    phone = played(room, *(f"gain {seat}.traumas 4" for seat in ("red", "yellow", "green"))).host()
+
+    assert 'href="/story"' in phone.board()
