@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from companion.games import ANYBODY, CardGuide, Document, Fact, Foresight, Game, Viewer
+from companion.games import ANYBODY, CardGuide, Document, Fact, Foresight, Game, Hindsight, Viewer
 from companion.games.display import Page
 from companion.games.hands import Hands
 from companion.games.kit.kinds import event_kinds
@@ -23,6 +23,9 @@ from companion.games.naufragos.rules.document import document
 from companion.games.naufragos.screens.pages import now, page, pages
 from companion.games.naufragos.screens.phone import Page as Phone
 from companion.games.naufragos.screens.prompts import rolled, rolling
+from companion.games.naufragos.story.account import story_document, tell_story
+from companion.games.naufragos.story.picture import draw_panels, draw_story
+from companion.games.naufragos.story.words import describe_story
 from companion.games.naufragos.words.cards import KINDS as CARD_KINDS
 from companion.games.naufragos.words.cards import describe, mark_words
 from companion.games.naufragos.words.guidance import glance, guide
@@ -61,6 +64,14 @@ class Naufragos(Game[State, Input, Event]):
         more=more_document,
         chance=chance_of_home,
         describe=describe_outlook,
+    )
+
+    hindsight = Hindsight(
+        story=tell_story,
+        document=story_document,
+        describe=describe_story,
+        draw=draw_story,
+        panels=draw_panels,
     )
 
     def __init__(self) -> None:
