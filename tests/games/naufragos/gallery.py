@@ -29,7 +29,7 @@ def second(page: Page) -> Page:
 
 
 GALLERY = (
-    Picture("home", FOUR),
+    Picture("home", EVENT, "home"),
     Picture("home_hurt", (*PLACING, *HURT, "set fire.lit true"), "home"),
     Picture(
         "home_fire", (*PLACING, "set fire.lit true", "set fire.wood 1", "set weather.position 0")
@@ -90,7 +90,7 @@ GALLERY = (
     Picture("tap_castaway", PLACING, hands=("tap red",)),
     Picture("tap_action", PLACING, hands=("tap wood",)),
     Picture("tap_placed", PLACING, hands=("tap wood", "tap red")),
-    Picture("tap_refused", PLACING, hands=("tap red", "tap salvage")),
+    Picture("tap_refused", (*PLACING, "set wreck.ashore false"), hands=("tap red", "tap salvage")),
     Picture("tap_event", FOUR, hands=("tap E07", "turn +1")),
     Picture("tap_event_number", FOUR, hands=("tap E07", "press next", "turn +3")),
     Picture("tap_white", PLACING, hands=("press discard",)),

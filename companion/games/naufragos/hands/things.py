@@ -11,6 +11,8 @@ from companion.games.naufragos.rules.cards import card_of
 from companion.games.naufragos.words.names import card_called
 from companion.message import Message, say
 
+UNNUMBERED = "?"
+"""How the id of a card begins that its owner has not numbered yet."""
 PLACES = {row.id: row.places for row in LAYOUT.rows}
 
 
@@ -54,6 +56,6 @@ def deck_of(state: State) -> list[str]:
         for letter, (_, printed) in PRINTED.items()
         for at in range(1, printed + 1)
     ]
-    known = sorted(number for number in state.cards if number not in basic)
-    others = [number for number in known if number not in CHARACTERS]
+    known = sorted(number for number in state.cards if number not in (*basic, *CHARACTERS))
+    others = [number for number in known if not number.startswith(UNNUMBERED)]
     return [*basic, *CHARACTERS, *others]

@@ -3,6 +3,7 @@
 Each check yields the field that is wrong, and why.
 """
 
+import re
 from collections.abc import Iterator
 from dataclasses import asdict, fields
 
@@ -11,6 +12,7 @@ from companion.games.naufragos.model.card import ALLOWED, Card, kind_by_number
 from companion.games.naufragos.model.terms import MOST_SCORE, MOST_WRECK
 from companion.message import Message, say
 
+PROVISIONAL = re.compile(r"\?\.[a-z0-9-]+")
 Flaws = Iterator[tuple[str, Message]]
 
 MARKS = tuple(dict.fromkeys(mark for marks in ALLOWED.values() for mark in marks))
@@ -27,7 +29,9 @@ RANGES = {
 def check_card(card: Card) -> Flaws:
     """Everything that is wrong with a card."""
     by_number = kind_by_number(card.number)
-    if by_number is None:
+    if PROVISIONAL.fullmatch(card.number):
+        pass  # a card whose owner has not numbered it yet
+    elif by_number is None:
         yield "number", say("a card is called E07, C03, I12, H09, W05, B2, T33, T0a or the like")
     elif by_number != card.kind:
         yield "kind", say("{number} is another kind of card", number=card.number)

@@ -80,7 +80,7 @@ STAGES: dict[str, Message] = {
     "end": say("End of the turn"),
 }
 DIFFICULTIES: dict[str, Message] = {"standard": say("standard"), "hard": say("hard")}
-DICE: dict[str, Message] = {"dice": say("Dice"), "strength": say("Strength")}
+DICE: dict[str, Message] = {"dice": say("Dice roll"), "strength": say("Strength roll")}
 
 PAWNS = 2
 TRAUMAS_TO_DIE = 4

@@ -156,10 +156,9 @@ def store(state: State) -> Page:
                     Cell(str(kept.perishable), say("Fresh")),
                     Cell(str(kept.food), say("Food")),
                     Cell(str(kept.wood), say("Wood")),
-                    Cell(str(kept.ropes), say("Ropes")),
-                    Cell(str(kept.sails), say("Sails")),
                 )
             ),
+            Cells((Cell(str(kept.ropes), say("Ropes")), Cell(str(kept.sails), say("Sails")))),
             Cells(
                 (
                     Cell(str(supply.forage), say("Forage")),
@@ -238,7 +237,7 @@ def castaway(state: State, seat: str) -> Page:
     )
     first = FIRST if seat == state.first else ""
     title = Message("{first}{who}", {"first": first, "who": COLOURS[seat]})
-    corner = say("{n} pawns", n=one.pawns)
+    corner = say("pawns {n}", n=one.pawns)
     return Page(f"castaway {seat}", title, (energy, Cells(cells), Prose(where)), corner=corner)
 
 

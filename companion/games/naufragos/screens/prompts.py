@@ -27,7 +27,7 @@ def who(asked: Question) -> Words:
 
 
 def asking(state: State, asked: Question) -> Page:
-    parts: list[Part] = [Prose(QUESTIONS[asked.kind])]
+    parts: list[Part] = [Prose(BUILDINGS[asked.what] if asked.what else QUESTIONS[asked.kind])]
     if asked.options:
         choices = (Choice(option, short(state, asked, option)) for option in asked.options)
         parts.append(Choices(tuple(choices)))
@@ -44,9 +44,7 @@ def short(state: State, asked: Question, option: str) -> Words:
 def corner(state: State, asked: Question) -> Words:
     match asked.kind:
         case "share":
-            return Message(
-                "{building} {n}", {"building": BUILDINGS[asked.what], "n": asked.missing}
-            )
+            return say("{n} missing", n=asked.missing)
         case "by_hand":
             return card_called(state, asked.card)
         case "score":

@@ -17,7 +17,6 @@ QUESTIONS: dict[str, Message] = {
     "forage": say("Forage: which number?"),
     "fish": say("Fish: which number?"),
     "fire": say("Energy for the fire?"),
-    "share": say("How much energy?"),
     "score": say("How many points?"),
     "build": say("Build what?"),
     "by_hand": say("Do what the card says."),
