@@ -13,7 +13,7 @@ from companion.drawing.pages import draw
 from companion.errors import CompanionError, Malformed, Refusal
 from companion.games import ANYBODY, HOST, AnyGame, Viewer
 from companion.games.display import Page
-from companion.games.hands import Do
+from companion.games.hands import THEN, Do, Thing, Wait
 from companion.games.kit.paths import at
 from companion.language import LANGUAGES, Language
 from companion.message import Message
@@ -36,11 +36,22 @@ def offers(game: AnyGame, state: object, random: Random) -> list[str]:
             found += [throw.line(faces), *(entry.answer for entry in throw.entries)]
     if not question:
         led = hands.next(state)
-        if isinstance(led, Do):
-            found.append(led.line)
-        else:
-            found += [choice.answer for choice in led.choices] or ["next"]
+        found += answers(game, state, led, random) or ["next"]
     return found
+
+
+def answers(game: AnyGame, state: object, led: Do | Wait, random: Random) -> list[str]:
+    """The lines that a gesture leads to; of answers that ask for more, one is followed."""
+    if isinstance(led, Do):
+        return [led.line]
+    found = [each.answer for each in led.choices]
+    more = [answer for answer in found if answer.startswith(THEN)]
+    lines = [answer for answer in found if answer not in more]
+    if more:
+        word = Thing("answer", random.choice(more).removeprefix(THEN))
+        then = game.hands.meaning(state, led.gesture.then(word))
+        lines += answers(game, state, then, random)
+    return lines
 
 
 def walk(game: AnyGame, random: Random, steps: int) -> Iterator[Change]:

@@ -60,6 +60,9 @@ OF_SOMEBODY: dict[str, Message] = {
     "objects": say("objects"),
     "score": say("points"),
 }
+IN_WORDS = ("first", "difficulty", "expedition.difficulty")
+"""What is put right by a word, or is there only while somebody explores."""
+COUNTED = ("max", "energy", "injuries", "traumas", "track", "story", "food", "return_bonus")
 PLACES: dict[str, Message] = {
     "camp": say("in camp"),
     "expedition": say("exploring"),
@@ -121,14 +124,13 @@ def number(path: str) -> Message:
 
 def correctable(state: State) -> dict[str, Message]:
     """What people may put right by hand, and what it is called."""
-    fixed = [
-        path for path in NUMBERS if path not in ("first", "difficulty", "expedition.difficulty")
-    ]
-    own = ("max", "energy", "injuries", "traumas", "track", "story", "food", "return_bonus")
-    fixed += [f"castaways.{seat}.{what}" for seat in state.alive for what in own]
-    fixed += ["expedition.difficulty"] if state.expedition else []
-    fixed += [f"lost.{at}.difficulty" for at in range(len(state.lost))]
-    return {path: number(path) for path in fixed} if state.round else {}
+    if not state.round:
+        return {}
+    found = [path for path in NUMBERS if path not in IN_WORDS]
+    found += [f"castaways.{seat}.{what}" for seat in state.alive for what in COUNTED]
+    found += ["expedition.difficulty"] if state.expedition else []
+    found += [f"lost.{at}.difficulty" for at in range(len(state.lost))]
+    return {path: number(path) for path in found}
 
 
 def as_said(value: object) -> object:
