@@ -87,11 +87,14 @@ def flat(value: object, path: str) -> Iterator[str]:
         yield path
 
 
-def documents() -> Iterator[Document]:
+def documents(name: str = "daybreak") -> Iterator[Document]:
     """How whole games stood, and everything that single examples lead to."""
     for folder in ("golden", "scripts"):
-        for file in sorted((ROOT / "tests" / folder).glob("*.table")):
-            table = Script(file.read_text(encoding="utf-8"), file).play()
+        for file in sorted((ROOT / "tests" / folder).rglob("*.table")):
+            source = file.read_text(encoding="utf-8")
+            if f"\ngame {name}\n" not in f"\n{source}":
+                continue
+            table = Script(source, file).play()
             for change in table.history[:: 9 if folder == "golden" else 1]:
                 yield change.document
             yield table.history[-1].with_odds()
