@@ -1,0 +1,1 @@
+"""What taps and buttons mean, and what lies on the table."""

@@ -1,0 +1,1 @@
+"""What is certain about what comes: never odds, never advice."""

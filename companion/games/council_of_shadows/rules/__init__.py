@@ -1,0 +1,1 @@
+"""What happens: the rulebook, phase by phase, and what a person may correct."""

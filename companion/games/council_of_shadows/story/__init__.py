@@ -1,0 +1,1 @@
+"""A game told afterwards: both tracks by round, the levels, what paid."""

@@ -1,0 +1,1 @@
+"""The game in words: labels, what happened, what to do now."""
