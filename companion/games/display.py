@@ -89,6 +89,8 @@ class Choice:
 
     answer: str
     text: Words
+    drawn: tuple["Choice", ...] = ()
+    """One of these at random instead, as when people draw lots."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -140,6 +140,13 @@ class Hands:
         choices = (Choice(f"seat {seat}", name) for seat, name in free if seat not in seated)
         return Wait(say("Who plays?"), choices=(*start, *choices))
 
+    def taken_up(self, state: Any, mode: str) -> Wait | None:
+        """What a mode's button asks when nothing was tapped, such as a number for the knob.
+
+        None for a mode that waits for a tap; ``Refusal`` where it has no use now.
+        """
+        return None
+
     def next(self, state: Any) -> Do | Wait:
         """What NEXT leads to when nothing is tapped and nothing is asked."""
         return Do("next")

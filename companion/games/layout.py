@@ -33,13 +33,21 @@ class Size:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """Places side by side; the first one's tag is called ``<id> 1``."""
+    """Places side by side; the first one's tag is called ``<id> 1``, or by its own name."""
 
     id: str
     place: Message
     """What one of the places is called."""
     places: int
     owner: Message | None = None
+    names: Mapping[str, Message] = field(default_factory=dict)
+    """Of places that people know by a name, not by a number: ``galaxy blue``."""
+
+    @property
+    def tags(self) -> tuple[str, ...]:
+        """What the tags of its places are called."""
+        words = self.names or map(str, range(1, self.places + 1))
+        return tuple(f"{self.id} {word}" for word in words)
 
 
 @dataclass(frozen=True, slots=True)

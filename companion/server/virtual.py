@@ -259,7 +259,7 @@ def tray(place: Place, session: Session, wanted: str = "", last: str = "") -> It
             yield Group(title, found, open or bool(wanted) or last in [it.name for it, _ in found])
 
     yield from group(say("Seats"), [Thing("seat", seat) for seat in game.seats], open=True)
-    places = [f"{row.id} {n}" for row in layout.rows for n in range(1, row.places + 1)]
+    places = [tag for row in layout.rows for tag in row.tags]
     yield from group(say("Places"), [Thing("place", each) for each in places])
     if game.cards is None:
         return

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from companion.devices.board.parts import Profile
 from companion.devices.paper.paper import Page, Room, tag, write
 from companion.games import AnyGame
-from companion.games.layout import CENTRE, Layout, Size, neutral_name
+from companion.games.layout import CENTRE, Layout, Row, Size, neutral_name
 from companion.language import LANGUAGES, Language
 from companion.message import Message, say
 from companion.table.tapping.buttons import commands as commands_of
@@ -82,8 +82,8 @@ def places(ordered: Print) -> Sheets:
     speak = ordered.language.say
     groups = [
         [
-            (f"{row.id} {n}", str(n), speak(row.place), speak(row.owner) if row.owner else "")
-            for n in range(1, row.places + 1)
+            (tag, number, speak(name), speak(row.owner) if row.owner else "")
+            for tag, number, name in marked_places(row)
         ]
         for row in ordered.layout.rows
     ]
@@ -103,6 +103,15 @@ def places(ordered: Print) -> Sheets:
             for part in _marker(cell, *marker)
         )
         yield ordered.sheet(say("Markers: the tag goes behind the circle"), drawn)
+
+
+def marked_places(row: Row) -> Iterator[tuple[str, str, Message]]:
+    """The tag of each place, the number on its marker, and what it is called."""
+    if row.names:
+        yield from zip(row.tags, [""] * len(row.names), row.names.values(), strict=True)
+        return
+    for n, place in enumerate(row.tags, start=1):
+        yield place, str(n), row.place
 
 
 def _marker(cell: Room, name: str, number: str, place: str, owner: str) -> Iterator[str]:

@@ -21,7 +21,7 @@ MARKERS = "markers"
 def deck(game: AnyGame, state: Any) -> list[Thing]:
     """Everything that can have a tag, in the order in which it is asked for."""
     layout = game.layout
-    places = (f"{row.id} {n}" for row in layout.rows for n in range(1, row.places + 1))
+    places = (tag for row in layout.rows for tag in row.tags)
     return [
         *(Thing("card", number) for number in game.hands.deck(state)),
         *(Thing("seat", seat) for seat in game.seats),

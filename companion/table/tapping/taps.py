@@ -260,7 +260,10 @@ class Taps:
         if gesture.things:
             return self._understand(gesture, now)
         if gesture.mode:
-            self._turn_to(Pending(Wait(self._game.layout.modes[mode].asks, gesture)), now)
+            asked = self._hands.taken_up(self._current().state, mode)
+            asks = self._game.layout.modes[mode].asks
+            wait = replace(asked, gesture=gesture) if asked else Wait(asks, gesture)
+            self._turn_to(Pending(wait), now)
         else:
             self._rest(now)
         return None
@@ -269,7 +272,7 @@ class Taps:
 
     def _next(self, now: float) -> Change | None:
         match self.situation:
-            case Undoing() | Pending(Wait(gesture=Gesture(things=()))):
+            case Undoing() | Pending(Wait(gesture=Gesture(things=()), choices=())):
                 self._rest(now)
                 return None
             case Pending(Wait(choices=()) as wait) as before:
@@ -283,7 +286,9 @@ class Taps:
         if isinstance(self.situation, Entering):
             return self._enter(now)
         if choices := self._choices:
-            return self._answer(choices[self._mark].answer, now)
+            chosen = choices[self._mark]
+            drawn = self._throw(chosen.drawn) if chosen.drawn else chosen
+            return self._answer(drawn.answer, now)
         led = self._hands.next(self._current().state)
         if isinstance(led, Wait):
             self._turn_to(Pending(led), now)
