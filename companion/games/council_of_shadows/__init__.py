@@ -2,7 +2,9 @@
 
 from collections.abc import Mapping
 
-from companion.games import ANYBODY, Document, Fact, Game, Viewer
+from companion.games import ANYBODY, CardGuide, Document, Fact, Game, Viewer
+from companion.games.council_of_shadows.hands.hands import CouncilHands
+from companion.games.council_of_shadows.hands.layout import LAYOUT
 from companion.games.council_of_shadows.model import events
 from companion.games.council_of_shadows.model.box import build
 from companion.games.council_of_shadows.model.card import Card
@@ -12,9 +14,20 @@ from companion.games.council_of_shadows.model.state import State
 from companion.games.council_of_shadows.model.terms import SEATS
 from companion.games.council_of_shadows.rules.decisions import decide
 from companion.games.council_of_shadows.rules.document import document
+from companion.games.council_of_shadows.screens.pages import now, page, pages
+from companion.games.council_of_shadows.screens.phone import Page as Phone
+from companion.games.council_of_shadows.words.cards import KINDS as CARD_KINDS
+from companion.games.council_of_shadows.words.cards import (
+    check_card,
+    describe,
+    fresh_card,
+    tag_words,
+)
 from companion.games.council_of_shadows.words.guidance import glance, guide
 from companion.games.council_of_shadows.words.labels import label, veil
 from companion.games.council_of_shadows.words.telling import tell
+from companion.games.display import Page
+from companion.games.hands import Hands
 from companion.games.kit.kinds import event_kinds
 from companion.message import Message, say
 
@@ -30,6 +43,25 @@ class CouncilOfShadows(Game[State, Input, Event]):
     seats = SEATS
     group = "players"
     secretive = True
+    layout = LAYOUT
+    cards = CardGuide(
+        type=Card,
+        kinds=CARD_KINDS,
+        owners=SEATS,
+        owner="seat",
+        check=check_card,
+        fresh=fresh_card,
+        tags=tag_words,
+        describe=describe,
+        in_force=lambda state: state.cards,
+    )
+
+    def __init__(self) -> None:
+        self._hands = CouncilHands(self)
+
+    @property
+    def hands(self) -> Hands:
+        return self._hands
 
     def read(self, line: str) -> Input:
         return read(line)
@@ -72,6 +104,18 @@ class CouncilOfShadows(Game[State, Input, Event]):
 
     def glance(self, state: State) -> tuple[Message, ...]:
         return glance(state)
+
+    def pages(self, state: State) -> tuple[Page, ...]:
+        return pages(state)
+
+    def page(self, state: State, name: str) -> Page | None:
+        return page(state, name)
+
+    def now_page(self, state: State) -> Page:
+        return now(state)
+
+    def phone(self, state: State) -> Phone:
+        return Phone(state)
 
 
 GAME = CouncilOfShadows()

@@ -15,6 +15,7 @@ from companion.games.council_of_shadows.model.state import (
     Outcome,
     Plan,
     Player,
+    Posting,
     State,
     Task,
 )
@@ -201,8 +202,11 @@ class EnergyGained(Event):
 
     def after(self, state: State) -> State:
         player = state.players[self.seat]
-        final = player.final + self.energy if player.final is not None else None
-        changed = state.with_player(self.seat, energy=player.energy + self.energy, final=final)
+        changed = state.with_player(self.seat, energy=player.energy + self.energy)
+        if player.final is not None:
+            posted = (*player.account, Posting(self.why, self.energy))
+            final = player.final + self.energy
+            changed = changed.with_player(self.seat, final=final, account=posted)
         if self.doubtful:
             changed = doubted(changed, f"players.{self.seat}.energy")
         return arrived(changed, self.seat) if self.energy else changed

@@ -52,6 +52,14 @@ class Plan:
 
 
 @dataclass(frozen=True, slots=True)
+class Posting:
+    """A line of the final account: what for, and how much energy."""
+
+    why: str
+    energy: int
+
+
+@dataclass(frozen=True, slots=True)
 class Player:
     """One player board, and the two tokens on the tracks."""
 
@@ -80,6 +88,8 @@ class Player:
     final: int | None = None
     played: tuple[str, ...] = ()
     """Bonus cards that have counted in the final account."""
+    account: tuple[Posting, ...] = ()
+    """The final account, line by line."""
     arrived: int = 0
     """When the energy token came to its space: the lower number was there first."""
     plan: Plan = field(default_factory=Plan)

@@ -36,6 +36,19 @@ NUMBERS: dict[str, Message] = {
     "tower3": say("AI card with the tower of 3"),
     **GEMS,
 }
+GALAXY_WORDS: dict[str, Message] = {
+    "grey": say("grey"),
+    "green": say("green"),
+    "beige": say("beige"),
+    "blue": say("blue"),
+    "turquoise": say("turquoise"),
+    "orange": say("orange"),
+    "red": say("red"),
+    "yellow": say("yellow"),
+    "brown": say("brown"),
+    "pink": say("pink"),
+}
+"""Galaxies by their colour alone."""
 PRINTED: dict[str, Message] = {
     "more": say("larger reward"),
     "less": say("smaller reward"),

@@ -116,6 +116,8 @@ def revealed(state: State, seat: str, printed: int, moved: int) -> Message:
 
 def ending(winners: tuple[str, ...], reason: str) -> Message:
     names = listed(SEATS[seat] for seat in winners)
+    if len(winners) > 1:
+        return say("{winners} share the victory: {reason}.", winners=names, reason=REASONS[reason])
     return say("{winners} wins: {reason}.", winners=names, reason=REASONS[reason])
 
 

@@ -1,0 +1,149 @@
+"""Council of Shadows with hands only: its things, what it asks and what it waits for."""
+
+from collections.abc import Iterator, Sequence
+from itertools import permutations
+
+from companion.errors import CompanionError
+from companion.games.council_of_shadows.hands.counting import MOST_ENERGY, taken_up
+from companion.games.council_of_shadows.hands.layout import MOST_SLOTS
+from companion.games.council_of_shadows.hands.tapping import meaning, take_seat, thing_called
+from companion.games.council_of_shadows.hands.unknown import (
+    ask_consumption,
+    ask_cost,
+    half_read,
+    unread_consumptions,
+)
+from companion.games.council_of_shadows.model.inputs import Next, Start
+from companion.games.council_of_shadows.model.state import State
+from companion.games.council_of_shadows.model.terms import (
+    AI_CARDS,
+    AUTOMA,
+    AUTOMA_CARDS,
+    DETAILS,
+    GALAXIES,
+    LEADERS,
+    LIGHT,
+    SEATS,
+    SECRET,
+    STARTING,
+    TECHS,
+    TILES,
+)
+from companion.games.council_of_shadows.rules.decisions import decide
+from companion.games.council_of_shadows.rules.questions import NUMBERS, question
+from companion.games.council_of_shadows.words.guidance import asking
+from companion.games.council_of_shadows.words.labels import MODULES
+from companion.games.council_of_shadows.words.names import ANSWERS, listed, named
+from companion.games.display import Choice
+from companion.games.hands import Do, Gesture, Hands, Thing, Wait
+from companion.message import Message, say
+
+LIGHTS = (0, 3, 6, 8)
+"""Of the bar, for the highest level at the table."""
+
+
+class CouncilHands(Hands):
+    def thing(self, state: State, text: str) -> Thing | None:
+        return thing_called(text, MOST_SLOTS)
+
+    def name(self, state: State, thing: Thing) -> Message:
+        if thing != self.thing(state, thing.name):
+            return Message("{name}", {"name": thing.name})
+        if thing.kind == "place":
+            where, _, word = thing.name.partition(" ")
+            if where in SEATS:
+                return say("{seat}, slot {n}", seat=SEATS[where], n=word)
+            return GALAXIES[word]
+        return Message("{card}", {"card": named(state, thing.name)})
+
+    def deck(self, state: State) -> Sequence[str]:
+        """What is tapped most comes first."""
+        usual = (*STARTING, *AI_CARDS, *TECHS, *LIGHT, *SECRET)
+        return (*usual, *AUTOMA_CARDS, *LEADERS, *TILES)
+
+    def meaning(self, state: State, gesture: Gesture) -> Do | Wait:
+        if not state.round:
+            return take_seat(state, gesture.things[-1])
+        return meaning(state, gesture)
+
+    def question(self, state: State) -> Wait | None:
+        if not state.round:
+            return Wait(say("Who plays, and how?"), choices=tuple(setting_up(state)))
+        if card := half_read(state):
+            return ask_cost(state, card)
+        asked = None if state.outcome else question(state)
+        if asked is None:
+            return None
+        kind, options = asked
+        answers = options or tuple(map(str, range(MOST_ENERGY + 1)))
+        choices = (Choice(f"choose {each}", answer(state, kind, each)) for each in answers)
+        return Wait(asking(state, kind), choices=tuple(choices))
+
+    def taken_up(self, state: State, mode: str) -> Wait | None:
+        return taken_up(state, mode)
+
+    def next(self, state: State) -> Do | Wait:
+        """What nobody has read on a laid card is asked for before the screens are lifted."""
+        for card in unread_consumptions(state)[:1]:
+            return ask_consumption(state, card)
+        return Do("next")
+
+    def due(self, state: State) -> str:
+        """NEXT, whenever it would be taken."""
+        given = Next() if state.round else Start()
+        try:
+            decide(state, given)
+        except CompanionError:
+            return ""
+        return "next"
+
+    def level(self, state: State) -> int:
+        highest = max((player.level for player in state.players.values()), default=0)
+        return LIGHTS[min(highest, len(LIGHTS) - 1)]
+
+
+def setting_up(state: State) -> Iterator[Choice]:
+    """Start, seats, the AI, leaders, order tokens, how much is followed."""
+    if len(state.seats) > 1:
+        yield Choice("start", say("Start"))
+    for seat, name in SEATS.items():
+        if seat not in state.seats:
+            yield Choice(f"seat {seat}", name)
+    if AUTOMA not in state.seats and len(state.seats) < 2:
+        yield Choice(f"seat {AUTOMA} automa", say("The AI plays blue"))
+    if state.modules.leaders:
+        yield from leaders(state)
+    if len(state.seats) > 1:
+        yield Choice("", say("Draw the order"), drawn=tuple(orders(state)))
+    for detail, name in DETAILS.items():
+        if detail != state.detail:
+            yield Choice(f"set detail {detail}", say("Follow: {detail}", detail=name))
+    for module, name in MODULES.items():
+        there = getattr(state.modules, module)
+        words = say("Without {module}", module=name) if there else say("With {module}", module=name)
+        yield Choice(f"set modules.{module} {'false' if there else 'true'}", words)
+
+
+def leaders(state: State) -> Iterator[Choice]:
+    taken = {player.leader for player in state.players.values()}
+    for seat in reversed(state.order):
+        if state.players[seat].leader is None and not state.players[seat].automa:
+            for leader, name in LEADERS.items():
+                if leader not in taken:
+                    words = Message("{seat}: {leader}", {"seat": SEATS[seat], "leader": name})
+                    yield Choice(f"set {seat}.leader {leader}", words)
+            return
+
+
+def orders(state: State) -> Iterator[Choice]:
+    for order in permutations(state.seats):
+        yield Choice(f"order {' '.join(order)}", listed(SEATS[seat] for seat in order))
+
+
+def answer(state: State, kind: str, option: str) -> Message | str:
+    """What can be answered, as people read it."""
+    if kind in NUMBERS:
+        return option
+    if kind == "cube":
+        return say("space {n}", n=option)
+    return ANSWERS.get(option) or named(state, option)
