@@ -10,7 +10,7 @@ from pathlib import Path
 from random import Random
 
 from companion.drawing.pages import draw
-from companion.errors import CompanionError, Malformed, Refusal
+from companion.errors import BadBox, BadPack, CompanionError, Malformed, Refusal
 from companion.games import ANYBODY, HOST, AnyGame, Viewer
 from companion.games.display import Page
 from companion.games.hands import THEN, Do, Thing, Wait
@@ -84,7 +84,7 @@ def take(table: Table, line: str) -> Change | None:
     before = table.document
     try:
         return table.take(line)
-    except (Refusal, Malformed) as error:
+    except (Refusal, Malformed, BadBox, BadPack) as error:
         refused = error
     assert table.document == before, f"{line} was refused, and changed something"
     assert (refused.code, str(refused)) != ("", "")

@@ -234,6 +234,13 @@ class Game(ABC, Generic[State, Input, Event]):
         """
         return None
 
+    def box_fact(self, state: State, given: Input) -> tuple[str, Any] | None:
+        """What an input says of the owner's own components: a path of a box file, and the value.
+
+        It is kept for every game to come. None for an input that says nothing of the kind.
+        """
+        return None
+
     # How things stand.
 
     def round_of(self, state: State) -> int:

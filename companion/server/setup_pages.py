@@ -12,10 +12,11 @@ from companion.errors import BadFact, CompanionError, Malformed
 from companion.games import Fact, PhonePage
 from companion.message import Message, say
 from companion.server.access import paired
-from companion.server.own_box import OwnBox, entered, shown, tree
+from companion.server.box_form import entered, shown
 from companion.server.trouble import REFUSED, STATUS, wants_json
 from companion.table.line import json_in_a_line
 from companion.table.packs.boxes import OWNER
+from companion.table.packs.own_box import OwnBox, tree
 from companion.table.session import Session
 
 CHECKED = "checked"

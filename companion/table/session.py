@@ -23,6 +23,7 @@ from companion.table.keeping.shelf import Shelf, existing, opened
 from companion.table.keeping.store import Kept, connect
 from companion.table.keeping.writing import writing
 from companion.table.lobby import Lobby
+from companion.table.packs.own_box import OwnBox
 from companion.table.table import Table
 
 log = logging.getLogger(__name__)
@@ -150,7 +151,19 @@ class Session:
         return Place(self._clerk_for(table), self.shelf.on_table)
 
     def _clerk_for(self, table: Table) -> Clerk:
-        return Clerk(table, when_over=self.shelf.back_up, bell=self.bell)
+        clerk = Clerk(table, when_over=self.shelf.back_up, bell=self.bell)
+        clerk.listen(lambda: self._keep_fact(table))
+        return clerk
+
+    def _keep_fact(self, table: Table) -> None:
+        """What somebody has read on a component of their box is known in the next game."""
+        change = table.history[-1]
+        if change.kind != "input" or not (said := change.step.box_fact):
+            return
+        try:
+            OwnBox(table.game, self.folder).add(*said)
+        except CompanionError:
+            log.exception("keeping %s", said)
 
     def _lobby(self, last: str = "") -> Place:
         lobby = Lobby(self.shelf.games(), last)

@@ -57,6 +57,13 @@ class Step:
             # An older companion took it; what it did is in its events, so it stays.
             return say("{line}", line=self.line)
 
+    @property
+    def box_fact(self) -> tuple[str, Any] | None:
+        """What the line says of the owner's own box, if it does."""
+        if self.line.split(maxsplit=1)[0] in OPENING:
+            return None
+        return self.game.box_fact(self.before, self.game.read(self.line))
+
     def veil(self, now: Any, viewer: Viewer) -> Message | None:
         """What is said instead to a viewer for whom this is still a secret; None if it is not."""
         if not self.game.secretive or self.line.split(maxsplit=1)[0] in OPENING:

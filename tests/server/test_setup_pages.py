@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from companion.games import game
-from companion.server.own_box import OwnBox
+from companion.table.packs.own_box import OwnBox
 from tests.server.phone import Phone, Room
 
 FACTS = {

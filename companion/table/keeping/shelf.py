@@ -26,6 +26,7 @@ from companion.table.keeping.store import (
     check_pages,
     connect,
 )
+from companion.table.packs.own_box import OwnBox
 from companion.table.table import Table
 
 log = logging.getLogger(__name__)
@@ -80,7 +81,17 @@ class Shelf:
 
     def begin(self, name: str) -> Table:
         at = self._now().isoformat(timespec="milliseconds")
-        return self._table(self._store.begin(games.game(name).id, at))
+        table = self._table(self._store.begin(games.game(name).id, at))
+        self._open_own_box(table)
+        return table
+
+    def _open_own_box(self, table: Table) -> None:
+        """What the owner has read on their own components is in force from the beginning."""
+        try:
+            if line := OwnBox(table.game, self.folder).line():
+                table.take(line)
+        except CompanionError as error:
+            self.warnings.append(error.message)
 
     def resume(self, number: int) -> Table:
         self._store.open(number)
