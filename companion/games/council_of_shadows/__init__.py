@@ -1,6 +1,7 @@
 """Council of Shadows: civilisations deliver energy to a council that is never satisfied."""
 
 from collections.abc import Mapping
+from typing import Any
 
 from companion.games import ANYBODY, CardGuide, Document, Fact, Game, Viewer
 from companion.games.council_of_shadows.hands.hands import CouncilHands
@@ -8,8 +9,8 @@ from companion.games.council_of_shadows.hands.layout import LAYOUT
 from companion.games.council_of_shadows.model import events
 from companion.games.council_of_shadows.model.box import build
 from companion.games.council_of_shadows.model.card import Card
-from companion.games.council_of_shadows.model.events import Event
-from companion.games.council_of_shadows.model.inputs import Input, OpenBox, read
+from companion.games.council_of_shadows.model.events import Event, in_the_box
+from companion.games.council_of_shadows.model.inputs import Correct, Input, OpenBox, read
 from companion.games.council_of_shadows.model.state import State
 from companion.games.council_of_shadows.model.terms import SEATS
 from companion.games.council_of_shadows.rules.decisions import decide
@@ -68,6 +69,12 @@ class CouncilOfShadows(Game[State, Input, Event]):
 
     def open_box(self, box: str, facts: Mapping[str, Fact], cards: Mapping[str, Card]) -> Input:
         return OpenBox(build(box, facts), cards)
+
+    def box_fact(self, state: State, given: Input) -> tuple[str, Any] | None:
+        match given:
+            case Correct(path, value) if path.startswith("facts."):
+                return ".".join(in_the_box(state, tuple(path.split(".")))), value
+        return None
 
     def decide(self, state: State, given: Input) -> tuple[Event, ...]:
         return decide(state, given)

@@ -4,7 +4,12 @@ from collections.abc import Iterator, Sequence
 from itertools import permutations
 
 from companion.errors import CompanionError
-from companion.games.council_of_shadows.hands.counting import MOST_ENERGY, taken_up
+from companion.games.council_of_shadows.hands.counting import (
+    MOST_ENERGY,
+    count_consumption,
+    next_to_plan,
+    taken_up,
+)
 from companion.games.council_of_shadows.hands.layout import MOST_SLOTS
 from companion.games.council_of_shadows.hands.tapping import meaning, take_seat, thing_called
 from companion.games.council_of_shadows.hands.unknown import (
@@ -30,6 +35,7 @@ from companion.games.council_of_shadows.model.terms import (
     TILES,
 )
 from companion.games.council_of_shadows.rules.decisions import decide
+from companion.games.council_of_shadows.rules.planning import ready
 from companion.games.council_of_shadows.rules.questions import NUMBERS, question
 from companion.games.council_of_shadows.words.guidance import asking
 from companion.games.council_of_shadows.words.labels import MODULES
@@ -83,7 +89,11 @@ class CouncilHands(Hands):
         return taken_up(state, mode)
 
     def next(self, state: State) -> Do | Wait:
-        """What nobody has read on a laid card is asked for before the screens are lifted."""
+        """In the planning NEXT asks for what is missing: a plan, then what nobody has read."""
+        if not state.round:
+            return Do("start")
+        if state.stage == "plan" and not all(ready(state, seat) for seat in state.seats):
+            return count_consumption(state, next_to_plan(state))
         for card in unread_consumptions(state)[:1]:
             return ask_consumption(state, card)
         return Do("next")

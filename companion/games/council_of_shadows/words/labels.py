@@ -13,6 +13,8 @@ from companion.games.council_of_shadows.model.terms import (
     STATIONS,
 )
 from companion.games.council_of_shadows.rules.corrections import current, full_path
+from companion.games.council_of_shadows.rules.decisions import decide
+from companion.games.council_of_shadows.words.guidance import laid
 from companion.games.council_of_shadows.words.names import (
     NUMBERS,
     as_said,
@@ -144,12 +146,16 @@ def label_of_plan(state: State, given: i.Planning) -> Message:
 
 
 def veil(now: State, before: State, given: i.Input, viewer: Viewer) -> Message | None:
-    """What is said of a plan before the reveal, to everybody but the seat whose plan it is."""
+    """What is said of a plan before the reveal, to everybody but the seat whose plan it is:
+    how much of it is there, as the table shows anyway."""
     if before.stage != "plan" or now.stage != "plan" or now.round != before.round:
         return None
     match given:
         case i.Play(_, seat, _) | i.Show(_, seat) | i.Consume(seat, _):
             if viewer.role == "seat" and viewer.seat == seat:
                 return None
-            return say("{seat} plans", seat=SEATS.get(seat, seat))
+            after = before
+            for event in decide(before, given):
+                after = event.after(after)
+            return laid(after, seat)
     return None
