@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from companion.games import ANYBODY, CardGuide, Document, Fact, Game, Viewer
+from companion.games import ANYBODY, CardGuide, Document, Fact, Game, Hindsight, Viewer
 from companion.games.council_of_shadows.hands.hands import CouncilHands
 from companion.games.council_of_shadows.hands.layout import LAYOUT
 from companion.games.council_of_shadows.model import events
@@ -17,6 +17,9 @@ from companion.games.council_of_shadows.rules.decisions import decide
 from companion.games.council_of_shadows.rules.document import document
 from companion.games.council_of_shadows.screens.pages import now, page, pages
 from companion.games.council_of_shadows.screens.phone import Page as Phone
+from companion.games.council_of_shadows.story.account import story_document, tell_story
+from companion.games.council_of_shadows.story.picture import draw_panels, draw_story
+from companion.games.council_of_shadows.story.words import describe_story
 from companion.games.council_of_shadows.words.cards import KINDS as CARD_KINDS
 from companion.games.council_of_shadows.words.cards import (
     check_card,
@@ -55,6 +58,14 @@ class CouncilOfShadows(Game[State, Input, Event]):
         tags=tag_words,
         describe=describe,
         in_force=lambda state: state.cards,
+    )
+
+    hindsight = Hindsight(
+        story=tell_story,
+        document=story_document,
+        describe=describe_story,
+        draw=draw_story,
+        panels=draw_panels,
     )
 
     def __init__(self) -> None:
