@@ -46,7 +46,7 @@ frozen: $(VENV)/ready-dev
 pictures: screens screenshots hardware
 
 screens: $(VENV)/ready-dev
-	$(BIN)/pytest -n 0 tests/devices/test_drawing_pictures.py --regenerate
+	$(BIN)/pytest -n 0 tests/devices/test_drawing_pictures.py tests/games -k picture --regenerate
 
 hardware: $(VENV)/ready-dev
 	PYTHONPATH=. $(BIN)/python hardware/draw.py

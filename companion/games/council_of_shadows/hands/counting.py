@@ -16,7 +16,7 @@ from companion.games.council_of_shadows.model.terms import (
 from companion.games.council_of_shadows.rules.buying import ONCE
 from companion.games.council_of_shadows.rules.checks import not_in_a_turn, untracked
 from companion.games.council_of_shadows.rules.planning import ready
-from companion.games.council_of_shadows.words.names import GALAXY_WORDS, MARK, gems, listed
+from companion.games.council_of_shadows.words.names import GALAXY_WORDS, MARK, gems, short_gems
 from companion.games.display import Choice
 from companion.games.hands import Wait
 from companion.message import Message, say
@@ -28,12 +28,6 @@ SHORT: dict[str, Message] = {
     "stacking": say("extension"),
     **{f"energy-{n}": say("project {n}", n=n) for n in range(1, 5)},
 }
-LETTERS: dict[str, Message] = {
-    "anthracite": say("A"),
-    "gold": say("G"),
-    "clear": say("C"),
-}
-"""Gems as short as a price on a small screen."""
 STATION_WORDS: dict[str, Message] = {
     "harvest": say("harvest:"),
     "score": say("score:"),
@@ -152,6 +146,5 @@ def priced(state: State, what: Message, group: str, id: str) -> Message:
     cost = state.box.cost(group, id, "cost")
     paths = (f"facts.{group}.{id}.cost.{gem}" for gem in GEMS)
     mark = MARK if state.box.rests_on_a_stand_in(*paths) else ""
-    each = (Message("{n}{gem}", {"n": n, "gem": LETTERS[gem]}) for gem, n in cost.items() if n)
-    price = Message("{gems}{mark}", {"gems": listed(each, " "), "mark": mark})
+    price = Message("{gems}{mark}", {"gems": short_gems(cost), "mark": mark})
     return Message("{what} {price}", {"what": what, "price": price})

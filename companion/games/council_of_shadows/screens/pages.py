@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from companion.games.council_of_shadows.model.state import State
 from companion.games.council_of_shadows.model.terms import GALAXIES as FULL_NAMES
-from companion.games.council_of_shadows.model.terms import GEMS, SEATS, roman
+from companion.games.council_of_shadows.model.terms import SEATS, roman
 from companion.games.council_of_shadows.rules.planning import ready
 from companion.games.council_of_shadows.rules.scoring import payable
 from companion.games.council_of_shadows.screens.prompts import prompt
@@ -24,6 +24,7 @@ from companion.games.council_of_shadows.words.names import (
     REASONS,
     listed,
     marked,
+    short_gems,
     why,
 )
 from companion.games.council_of_shadows.words.telling import tie_reason
@@ -177,7 +178,8 @@ def seat_page(state: State, seat: str) -> Page:
         ),
     ]
     if player.gems is not None:
-        parts.append(Cells(tuple(Cell(str(n), GEMS[gem]) for gem, n in player.gems.items())))
+        purse = short_gems(player.gems) if any(player.gems.values()) else "–"
+        parts.append(Prose(say("Gems: {gems}", gems=purse)))
     needed = say("needs {n}{mark}", n=player.needed, mark=needed_mark(state, seat))
     return Page(f"seat {seat}", SEATS[seat], tuple(parts), corner=needed)
 

@@ -44,9 +44,7 @@ class Panel:
 def panels_of(story: Story) -> tuple[Panel, ...]:
     if not story.rounds:
         return ()
-    seats = tuple(
-        Panel(SEATS[seat], TALL, partial(both_tracks, seat)) for seat in story.seats
-    )
+    seats = tuple(Panel(SEATS[seat], TALL, partial(both_tracks, seat)) for seat in story.seats)
     height = TOP + len(story.seats) * BAR + 64
     return (*seats, Panel(say("Where the energy came from"), height, what_paid))
 

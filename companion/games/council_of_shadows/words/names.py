@@ -57,6 +57,12 @@ PRINTED: dict[str, Message] = {
     "parsec": say("parsec"),
     "spaces": say("spaces"),
 }
+LETTERS: dict[str, Message] = {
+    "anthracite": say("A"),
+    "gold": say("G"),
+    "clear": say("C"),
+}
+"""Gems as short as a price on a small screen."""
 REASONS: dict[str, Message] = {
     "level": say("the highest level"),
     "energy": say("the most energy at the same level"),
@@ -111,6 +117,12 @@ def upgrade(id: str) -> Message:
 def gems(found: Mapping[str, int]) -> Message:
     """``2 gold, 1 clear``; a sign before what goes."""
     return listed(Message("{n} {gem}", {"n": n, "gem": GEMS[gem]}) for gem, n in found.items() if n)
+
+
+def short_gems(found: Mapping[str, int]) -> Message:
+    """``2G 1C``, as a small screen has room for it."""
+    each = (Message("{n}{gem}", {"n": n, "gem": LETTERS[gem]}) for gem, n in found.items() if n)
+    return listed(each, " ")
 
 
 def cubes(n: int) -> Message:
