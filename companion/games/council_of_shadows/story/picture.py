@@ -12,7 +12,7 @@ from companion.games.council_of_shadows.words.telling import ending
 from companion.message import Message, say
 
 Speak = Callable[[Message], str]
-WIDE, TALL = 420, 200
+WIDE, TALL = 420, 216
 MARGIN, GAP = 24, 28
 LEFT, TOP, BOTTOM = 34, 34, 168
 BAR = 34
@@ -24,8 +24,8 @@ STYLE = (
     "paint-order:stroke}.blue{stroke:#2f6fb7;fill:#2f6fb7}.green{stroke:#2f8f5b;fill:#2f8f5b}"
     ".red{stroke:#c0392b;fill:#c0392b}.violet{stroke:#7d5bb5;fill:#7d5bb5}"
     ".open.blue,.open.green,.open.red,.open.violet{fill:none}"
-    ".galaxies{fill:#2f5d8a}.actions{fill:#2e7d4f}.harvest{fill:#c77700}.cards{fill:#5b4b8a}"
-    ".upgrades{fill:#8c4a3c}.account{fill:#57606a}"
+    ".by-galaxies{fill:#2f5d8a}.by-actions{fill:#2e7d4f}.by-harvest{fill:#c77700}"
+    ".by-cards{fill:#5b4b8a}.by-upgrades{fill:#8c4a3c}.by-account{fill:#57606a}"
 )
 
 
@@ -116,7 +116,7 @@ def both_tracks(seat: str, story: Story, speak: Speak) -> Iterator[str]:
             level = roman(max(each.level for each in reached))
             yield text(x, TOP - 4, f"↑ {level}", "head halo", "middle")
     legend = speak(say("full: energy; dashed: consumption; ↑ level"))
-    yield text(LEFT, TALL, legend, "small")
+    yield text(LEFT, TALL - 6, legend, "small")
 
 
 def what_paid(story: Story, speak: Speak) -> Iterator[str]:
@@ -129,7 +129,7 @@ def what_paid(story: Story, speak: Speak) -> Iterator[str]:
         for source in SOURCES:
             energy = story.paid[seat][source] if seat in story.paid else 0
             if energy > 0:
-                yield box(x, y + 4, energy * scale, 14, source)
+                yield box(x, y + 4, energy * scale, 14, f"by-{source}")
                 x += energy * scale
         yield text(x + 6, y + 16, str(round(x / scale)), "")
     y = TOP + len(story.seats) * BAR + 14
@@ -139,7 +139,7 @@ def what_paid(story: Story, speak: Speak) -> Iterator[str]:
         wide = 30 + 6.6 * len(name)
         if x + wide > WIDE:
             x, y = 0.0, y + 20
-        yield box(x, y - 11, 12, 12, source)
+        yield box(x, y - 11, 12, 12, f"by-{source}")
         yield text(x + 17, y, name, "small")
         x += wide
 
