@@ -11,6 +11,7 @@ from companion.devices.paper.command import sheets
 from companion.devices.paper.wiring import wiring
 from companion.enrol import enrol
 from companion.errors import CompanionError
+from companion.hall.command import hall
 from companion.help import explained, speak
 from companion.language import LANGUAGES, Language, preferred
 from companion.run import run
@@ -52,7 +53,7 @@ def main(ctx: click.Context, lang: str) -> None:
 
 COMMANDS = (
     run,
-    *(play, demo, box, cards, tags),
+    *(play, demo, hall, box, cards, tags),
     *(outlook, story),
     *(games, export, import_game, backup, restore),
     *(wiring, sheets, doctor, bench),

@@ -22,6 +22,8 @@ from companion.errors import CompanionError
 from companion.games import broken
 from companion.language import Language
 from companion.message import say
+from companion.publishing.broker import VARIABLE as BROKER
+from companion.publishing.broker import broker_at
 from companion.table.commands.games import data_option, game_option
 from companion.table.tapping.taps import Patience
 
@@ -30,6 +32,7 @@ if TYPE_CHECKING:
     from companion.simulator.keyboard import Keyboard
 
 QUIT = "quit"
+LONGEST_NAME = 30
 
 profile_option = click.option(
     "--profile",
@@ -47,6 +50,14 @@ port_option = click.option(
 )
 
 
+broker_option = click.option(
+    "--broker",
+    "broker_address",
+    envvar=BROKER,
+    help="The MQTT broker of a hall: mqtt://user@host, or mqtts://user@host.",
+)
+
+
 @click.command()
 @profile_option
 @data_option
@@ -61,6 +72,10 @@ port_option = click.option(
 @click.option("--mute", is_flag=True, envvar="COMPANION_MUTE", help="Without any sound.")
 @port_option
 @click.option("--allow-host", "hosts", multiple=True, help="Another name of this machine.")
+@broker_option
+@click.option(
+    "--name", "called", envvar="COMPANION_NAME", default="", help="What this table is called."
+)
 @game_option(default="")
 @click.pass_obj
 def run(
@@ -72,6 +87,8 @@ def run(
     mute: bool,
     port: int,
     hosts: tuple[str, ...],
+    broker_address: str | None,
+    called: str,
     game: str,
 ) -> None:
     """Starts the table: readers, panel, screen, phones, and the game that was played last."""
@@ -81,7 +98,15 @@ def run(
     language = Language(lang, game or None)
     board = choose_board(name, Machine.this(data).model(), safe)
     with running(
-        board, data, game, language, patience=Patience(patience), port=port, hosts=hosts
+        board,
+        data,
+        game,
+        language,
+        patience=Patience(patience),
+        port=port,
+        hosts=hosts,
+        broker=broker_at(broker_address) if broker_address else None,
+        name=" ".join(called.split())[:LONGEST_NAME],
     ) as companion:
         if panel := companion.table.panel:
             panel.mute(mute)

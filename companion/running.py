@@ -4,6 +4,7 @@ Everything is opened in the order in which it is needed, and closed in the oppos
 """
 
 import secrets
+import socket
 from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import ExitStack, closing, contextmanager
 from dataclasses import dataclass
@@ -17,6 +18,9 @@ from companion.devices.board.choice import Board
 from companion.games import playable
 from companion.games.display import Choice, Page
 from companion.language import Language
+from companion.publishing.broker import Broker
+from companion.publishing.publisher import Publisher
+from companion.publishing.topics import machine_id
 from companion.server.pairing import Pairing
 from companion.server.serving import PORT, Server
 from companion.service import Service
@@ -52,6 +56,8 @@ def running(
     hosts: Collection[str] = (),
     throw: Callable[[Sequence[Choice]], Choice] = secrets.choice,
     playing: Playing | None = None,
+    broker: Broker | None = None,
+    name: str = "",
 ) -> Iterator[Companion]:
     """Everything at work; only ``table.run`` is left to whoever asks, until ``table.stop``."""
     with ExitStack() as stack:
@@ -67,6 +73,17 @@ def running(
             keyboard = Keyboard(simulated, lambda: session.clerk.current, tags)
             virtual = SimulatedBoard(simulated, keyboard, lambda: table.prompt, playing)
             stack.enter_context(simulated.installed())
+        publisher = None
+        if broker:
+            publisher = Publisher(
+                session,
+                broker,
+                name or broker.user or socket.gethostname(),
+                machine_id(data),
+                address=lambda: server.address,
+                report=partial(session.report, source="hall"),
+                said=lambda line: table.tell(line),
+            )
         table = Tabletop(
             session.clerk,
             board.profile,
@@ -77,22 +94,34 @@ def running(
             patience=patience,
             throw=throw,
             report=session.report,
-            more_pages=lambda: more_pages(session, server),
-            invitation=lambda: invitation(board, tags, server),
+            more_pages=lambda: (*from_the_hall(publisher), *more_pages(session, server, name)),
+            invitation=lambda: invitation(board, tags, server, name),
             new_game=session.choose,
+            call=publisher.call if publisher else None,
         )
         stack.enter_context(closing(table))
         readers = board.profile and board.profile.readers
         tagging = table if readers else None
-        server = Server(session, port, hosts=hosts, virtual=virtual, tagging=tagging)
+        server = Server(
+            session,
+            port,
+            hosts=hosts,
+            virtual=virtual,
+            tagging=tagging,
+            name=publisher.name if publisher else name,
+            hall=publisher,
+        )
         stack.callback(server.stop)
         server.start()
         table.start()
-        for name, work in {
+        if publisher:
+            stack.callback(publisher.stop)
+            publisher.start()
+        for thread, work in {
             "other games": partial(move_along, session, table),
             "new codes": partial(renew_codes, server.pairing, table),
         }.items():
-            Thread(target=work, name=name, daemon=True).start()
+            Thread(target=work, name=thread, daemon=True).start()
         service = Service(lambda: prove_alive(session, table))
         stack.callback(service.stopping)
         # Ready when the table's loop has turned once, which is up to whoever runs it.
@@ -100,14 +129,21 @@ def running(
         yield Companion(session, table, server, keyboard)
 
 
-def more_pages(session: Session, server: Server) -> tuple[Page, ...]:
+def more_pages(session: Session, server: Server, name: str = "") -> tuple[Page, ...]:
     """What the small screen can show beside the game: the way to others, and for phones."""
     others = () if session.choosing or len(playable()) == 1 else (pages.OTHER_GAMES,)
-    return (*others, joining(server))
+    return (*others, joining(server, name))
 
 
-def joining(server: Server) -> Page:
-    return pages.pairing(server.pairing_address, server.pairing.code)
+def joining(server: Server, name: str = "") -> Page:
+    return pages.pairing(server.pairing_address, server.pairing.code, name)
+
+
+def from_the_hall(publisher: Publisher | None) -> Iterator[Page]:
+    """What the hall says, and what is wrong with the way to it: both are leafed to."""
+    if publisher:
+        yield from map(pages.trouble, publisher.faults)
+        yield from map(pages.from_the_hall, publisher.lines)
 
 
 def prove_alive(session: Session, table: Tabletop) -> None:
@@ -116,11 +152,11 @@ def prove_alive(session: Session, table: Tabletop) -> None:
     table.pulse()
 
 
-def invitation(board: Board, tags: Tags, server: Server) -> Page | None:
+def invitation(board: Board, tags: Tags, server: Server, name: str = "") -> Page | None:
     """Where there is no reader, or no tag yet, nothing begins before a phone is paired."""
     readers = board.profile and board.profile.readers
     can_tap = readers and (board.simulated or has_tags(tags))
-    return None if can_tap or server.pairing.phones() else joining(server)
+    return None if can_tap or server.pairing.phones() else joining(server, name)
 
 
 def has_tags(tags: Tags) -> bool:

@@ -64,9 +64,10 @@ class Enrol:
     first: str
 
 
-Event = Report | PanelEvent | ScreenLost | ScreenBack | Enrol | Clerk | Turn | None
+Event = Report | PanelEvent | ScreenLost | ScreenBack | Enrol | Clerk | Turn | Message | None
 """A clerk is that of another game; a turn is waited for by somebody who wants to know whether the
-loop still turns; None wakes the table up: there is news, or it is to stop."""
+loop still turns; a message is a line to show for a moment; None wakes the table up: there is news,
+or it is to stop."""
 
 
 def nobody(faults: Sequence[Message]) -> None:
@@ -78,7 +79,7 @@ class Tabletop:
 
     ``report`` is told what is wrong with the parts whenever that changes; ``more_pages`` are what
     the small screen can show beside the game, an ``invitation`` is shown as long as nobody can do
-    anything here, and ``new_game`` asks which game comes next.
+    anything here, ``new_game`` asks which game comes next, and ``call`` asks a hall for help.
     """
 
     def __init__(
@@ -96,6 +97,7 @@ class Tabletop:
         more_pages: Callable[[], tuple[Page, ...]] = tuple,
         invitation: Callable[[], Page | None] = lambda: None,
         new_game: Callable[[], None] | None = None,
+        call: Callable[[], Message] | None = None,
     ) -> None:
         self._clock = clock
         self._language = language
@@ -109,6 +111,7 @@ class Tabletop:
             throw=throw,
             knob=bool(profile and profile.encoder),
             new_game=new_game,
+            call=call,
         )
         self._new_game = new_game
         self._queue: SimpleQueue[Event] = SimpleQueue()
@@ -200,6 +203,10 @@ class Tabletop:
         turn = Turn()
         self._queue.put(turn)
         turn.wait()
+
+    def tell(self, line: Message) -> None:
+        """Somebody elsewhere says something to the people at this table."""
+        self._queue.put(line)
 
     def wake(self) -> None:
         """There may be something new to show."""
@@ -318,6 +325,8 @@ class Tabletop:
                 self._sit_at(event)
             case Turn():
                 event.set()
+            case Message():
+                self.taps.tell(event, now)
             case Enrol(step, first):
                 self._enrol(step, first, now)
 

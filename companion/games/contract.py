@@ -10,7 +10,7 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Seq
 from dataclasses import dataclass
 from typing import Any, Generic, Literal, TypeVar
 
-from companion.games.display import Chance, Page
+from companion.games.display import Chance, Headline, Page
 from companion.games.hands import Hands
 from companion.games.layout import SEAT, Layout
 from companion.games.plain import (
@@ -18,6 +18,7 @@ from companion.games.plain import (
     plain_dice,
     plain_glance,
     plain_guide,
+    plain_headline,
     plain_now,
     plain_pages,
 )
@@ -287,6 +288,10 @@ class Game(ABC, Generic[State, Input, Event]):
     def glance(self, state: State) -> tuple[Message, ...]:
         """How things stand, in a few lines; what nobody verified is marked."""
         return plain_glance(self, state)
+
+    def headline(self, state: State) -> Headline:
+        """The figure that matters most, for whoever looks at many tables at once."""
+        return plain_headline(self, state)
 
     def pages(self, state: State) -> tuple[Page, ...]:
         """What a knob leafs through on a small screen, the page to show unasked first."""

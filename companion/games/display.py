@@ -115,6 +115,18 @@ class Code:
     address: str
 
 
+@dataclass(frozen=True, slots=True)
+class Headline:
+    """The one figure that is read from across a hall: ``1.4 °C``.
+
+    A number stays a number, so that each reader's language writes it, and a lamp can follow it.
+    """
+
+    figure: int | float | str
+    unit: Words = ""
+    alarm: bool = False
+
+
 Part = Gauge | Chance | Prose | Figure | Cells | Row | Rows | Choices | Dice | Code
 
 

@@ -6,7 +6,19 @@ These are the defaults of the contract. A game that overrides one of them keeps 
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
-from companion.games.display import Dice, Page, Part, Prose, Row, Rows
+from companion.games.display import (
+    Cell,
+    Cells,
+    Dice,
+    Figure,
+    Gauge,
+    Headline,
+    Page,
+    Part,
+    Prose,
+    Row,
+    Rows,
+)
 from companion.games.kit.paths import at
 from companion.message import Message, say
 
@@ -84,6 +96,29 @@ def plain_pages(game: "AnyGame", state: Any) -> tuple[Page, ...]:
         )
         for n, group in enumerate(groups)
     )
+
+
+def plain_headline(game: "AnyGame", state: Any) -> Headline:
+    """The first number of the first page that has one, or else the round."""
+    pages = sorted(game.pages(state), key=lambda page: page.name != "home")
+    found = (headed(part) for page in pages for part in page.parts)
+    return next(filter(None, found), Headline(game.round_of(state), say("Round")))
+
+
+def headed(part: Part) -> Headline | None:
+    """A part of a page as a figure; None for one without a number."""
+    match part:
+        case Figure(value=value, beside=beside):
+            return Headline(str(value), alarm=any(gauge.alarm for gauge in beside))
+        case Gauge(label=label, value=number, most=most, alarm=alarm):
+            return Headline(f"{number}/{most}", label, alarm)
+        case Cells(cells=(Cell(value=value, label=label, alarm=alarm), *_)):
+            return Headline(str(value), label, alarm)
+        case Row() | Rows(rows=(Row(), *_)):
+            row = part if isinstance(part, Row) else part.rows[0]
+            whole = row.value.removeprefix("-").isdecimal()
+            return Headline(int(row.value) if whole else row.value, row.label, row.alarm)
+    return None
 
 
 def guided(game: "AnyGame", state: Any) -> tuple[Part, ...]:

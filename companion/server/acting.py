@@ -15,7 +15,7 @@ from werkzeug.wrappers import Response as Answer
 from companion.errors import CompanionError, Malformed, Refusal
 from companion.message import say
 from companion.server.access import paired, viewer
-from companion.server.chronicle import happening, in_words, preview
+from companion.server.chronicle import happening, preview
 from companion.server.forms import Forms
 from companion.server.lines import check_line, line_of, value_at
 from companion.server.speech import said
@@ -114,7 +114,7 @@ def moved_on() -> Refusal:
 def previewed(clerk: Clerk, line: str) -> dict[str, object]:
     """What a line would do, in words; or why it would be refused."""
     step = preview(clerk.current, check_line(clerk.table.game, line))
-    return {"label": said(step.label), "told": [said(message) for message in in_words(step)]}
+    return {"label": said(step.label), "told": [said(message) for message in step.told]}
 
 
 def answer(change: Change) -> Response:

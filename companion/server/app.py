@@ -14,6 +14,7 @@ from companion.server.curve import curve
 from companion.server.files import Files, files_of
 from companion.server.forms import Forms
 from companion.server.guard import guard
+from companion.server.hall import Hall, hall_pages
 from companion.server.outlook import OutlookCache
 from companion.server.pairing import Pairing
 from companion.server.pairing_pages import pairing_pages, role_name
@@ -37,15 +38,15 @@ def create_app(
     hosts: Collection[str] = (),
     virtual: VirtualTable | None = None,
     tagging: Tagging | None = None,
+    name: str = "",
+    hall: Hall | None = None,
 ) -> Flask:
     """``hosts`` are names of this machine beside its addresses, ``localhost`` and ``*.local``.
 
     Where the parts of the table are simulated, they have a page of their own; where there are
-    readers, so has giving tags to cards.
+    readers, so has giving tags to cards. ``name`` is what this table is called in a hall.
     """
-    app = Flask("companion.server", static_folder=None, template_folder=str(web_folder()))
-    app.jinja_env.undefined = StrictUndefined
-    app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
+    app = bare_app()
     files, boards = Files(), Boards(session, OutlookCache())
     forms = Forms(session, boards)
     app.jinja_env.globals.update(
@@ -56,16 +57,19 @@ def create_app(
         has_cards=lambda: session.clerk.table.game.cards is not None,
         virtual=virtual is not None,
         tagging=tagging is not None,
+        table_name=name,
+        hall=hall,
+        footer="templates/footer.html",
     )
     # The order matters: whatever is refused is refused in the reader's language.
-    speak(app, session)
+    speak(app, lambda: session.clerk.table.game.id)
     guard(app, hosts)
     recognise(app, pairing)
     catch(app)
     compress(app)
     for routes in (
         watching(session, boards),
-        stream_of(session, streams),
+        stream_of(session, streams, hall),
         files_of(files),
         forms.routes(),
         acting(session, forms),
@@ -80,4 +84,14 @@ def create_app(
         app.register_blueprint(virtual_pages(session, virtual, streams))
     if tagging:
         app.register_blueprint(tag_pages(tagging))
+    if hall:
+        app.register_blueprint(hall_pages(hall))
+    return app
+
+
+def bare_app() -> Flask:
+    """An application of ours without any page."""
+    app = Flask("companion.server", static_folder=None, template_folder=str(web_folder()))
+    app.jinja_env.undefined = StrictUndefined
+    app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     return app

@@ -27,18 +27,9 @@ class Happening:
 def happening(change: Change, now: Any, viewer: Viewer) -> Happening:
     """What this viewer may know of a revision when the game stands so."""
     hidden = change.kind == "undo" or change.step.veil(now, viewer)
-    told = () if hidden else tuple(in_words(change.step))
+    told = () if hidden else tuple(change.step.told)
     label = change.label_for(now, viewer)
     return Happening(change.revision, change.kind, label, told, change.at)
-
-
-def in_words(step: Step) -> Iterator[Message]:
-    """What followed from an input, sentence by sentence."""
-    state = step.before
-    for event in step.events:
-        if message := step.game.tell(state, event):
-            yield message
-        state = step.game.evolve(state, event)
 
 
 def preview(change: Change, line: str) -> Step:

@@ -28,7 +28,7 @@ class Files:
         web = web_folder()
         self._files = {
             path.relative_to(web).as_posix(): read(path)
-            for folder in ("static", "games")
+            for folder in ("static", "games", "hall")
             for path in sorted((web / folder).rglob("*"))
             if path.suffix in SENT
         }

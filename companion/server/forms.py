@@ -10,7 +10,7 @@ from companion.errors import CompanionError, Refusal
 from companion.message import Message
 from companion.server.access import paired
 from companion.server.board import Boards, context
-from companion.server.chronicle import in_words, preview
+from companion.server.chronicle import preview
 from companion.server.game_page import form_template
 from companion.server.trouble import REFUSED, STATUS
 from companion.server.watching import render_page
@@ -85,6 +85,6 @@ class Forms:
 def would(change: Change, line: str) -> list[Message]:
     """What a line would do now, for a form that need not be filled in; or why it cannot be done."""
     try:
-        return list(in_words(preview(change, line)))
+        return list(preview(change, line).told)
     except Refusal as refusal:
         return [refusal.message]

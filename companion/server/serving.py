@@ -7,12 +7,15 @@ from contextlib import suppress
 from threading import Event, Thread
 from typing import Any
 
+from flask import Flask
 from waitress import wasyncore
 from waitress.server import create_server
 
+from companion.bell import Bell
 from companion.errors import CompanionError
 from companion.message import say
 from companion.server.app import create_app
+from companion.server.hall import Hall
 from companion.server.pairing import Pairing
 from companion.server.stream import PING, STREAMS, Streams
 from companion.server.tag_pages import Tagging
@@ -47,32 +50,32 @@ class PortTaken(CompanionError, OSError):
     code = "port_taken"
 
 
-class Server:
-    """Serves a session from ``start`` to ``stop``; ``pairing`` has the code to show."""
+class WebServer:
+    """Serves an application from ``start`` to ``stop``; ``pairing`` has the code to show.
+
+    ``bell`` is what streams wait for: it rings once more, so that they end when they should.
+    """
 
     def __init__(
         self,
-        session: Session,
+        app: Flask,
+        pairing: Pairing,
+        streams: Streams,
+        bell: Bell,
         port: int = PORT,
-        *,
         address: str = "0.0.0.0",
-        hosts: Collection[str] = (),
-        streams: int = STREAMS,
-        ping: float = PING,
-        virtual: VirtualTable | None = None,
-        tagging: Tagging | None = None,
     ) -> None:
-        self.pairing = Pairing()
-        self._session = session
-        self._streams = Streams(streams, ping)
-        self._app = app = create_app(session, self.pairing, self._streams, hosts, virtual, tagging)
+        self.pairing = pairing
+        self._streams = streams
+        self._bell = bell
+        self._app = app
         listening = bound(address, port)
         self.port: int = listening.getsockname()[1]
         self._waitress: Any = create_server(
             app,
             sockets=[listening],
-            threads=streams + HANDS,
-            connection_limit=CONNECTIONS_PER_PHONE * streams + 100,
+            threads=streams.many + HANDS,
+            connection_limit=CONNECTIONS_PER_PHONE * streams.many + 100,
             max_request_body_size=LARGEST_UPLOAD,
             asyncore_use_poll=True,
             ident=None,
@@ -99,7 +102,7 @@ class Server:
         self._over.set()
         self.pairing.close()
         self._streams.closing = True
-        self._session.bell.ring()
+        self._bell.ring()
         # First every answer that is under way: its last act is to wake waitress up.
         self._waitress.task_dispatcher.shutdown(timeout=LAST_WORDS)
         with suppress(OSError):
@@ -119,6 +122,28 @@ class Server:
             if self._over.wait(RETRY):
                 wasyncore.close_all(self._waitress._map)
                 return
+
+
+class Server(WebServer):
+    """The page of a session."""
+
+    def __init__(
+        self,
+        session: Session,
+        port: int = PORT,
+        *,
+        address: str = "0.0.0.0",
+        hosts: Collection[str] = (),
+        streams: int = STREAMS,
+        ping: float = PING,
+        virtual: VirtualTable | None = None,
+        tagging: Tagging | None = None,
+        name: str = "",
+        hall: Hall | None = None,
+    ) -> None:
+        pairing, open_streams = Pairing(), Streams(streams, ping)
+        app = create_app(session, pairing, open_streams, hosts, virtual, tagging, name, hall)
+        super().__init__(app, pairing, open_streams, session.bell, port, address)
 
 
 def bound(address: str, port: int) -> socket.socket:

@@ -1,5 +1,6 @@
 """In which language a phone reads: what its owner chose, or else what its browser asks for."""
 
+from collections.abc import Callable
 from urllib.parse import parse_qsl, urlencode, urlsplit
 
 from flask import Flask, Response, g, redirect, request
@@ -7,17 +8,18 @@ from werkzeug.wrappers import Response as Answer
 
 from companion.language import LANGUAGES, Language
 from companion.message import Message, count, decimal, say
-from companion.table.session import Session
 
 COOKIE = "language"
 A_YEAR = 365 * 24 * 3600
 
 
-def speak(app: Flask, session: Session) -> None:
+def speak(app: Flask, game: Callable[[], str | None]) -> None:
+    """``game`` is the one whose words are looked up first."""
+
     @app.before_request
     def choose_language() -> Answer | None:
         chosen = request.args.get("lang", "")
-        g.language = Language(preferred(chosen), session.clerk.table.game.id)
+        g.language = Language(preferred(chosen), game())
         if chosen not in LANGUAGES or request.path.startswith("/api/"):
             return None
         back = redirect(address(request.full_path), 303)

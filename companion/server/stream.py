@@ -18,6 +18,7 @@ from companion.language import Language
 from companion.message import Message, say
 from companion.server.access import viewer as looking
 from companion.server.chronicle import happening
+from companion.server.hall import Hall
 from companion.table.session import Place, Session
 from companion.table.table import Change
 
@@ -66,16 +67,15 @@ class Streams:
             return said
 
 
-def stream_of(session: Session, streams: Streams) -> Blueprint:
+def stream_of(session: Session, streams: Streams, hall: Hall | None = None) -> Blueprint:
     routes = Blueprint("stream", __name__)
 
     @routes.get("/api/events")
     def events() -> Response:
         seen = position(request.headers.get("Last-Event-ID") or request.args.get("since", ""))
         streams.enter()
-        response = Response(
-            follow(session, streams, seen, g.language, looking()), mimetype="text/event-stream"
-        )
+        told = follow(session, streams, seen, g.language, looking(), hall)
+        response = Response(told, mimetype="text/event-stream")
         response.call_on_close(streams.leave)
         return response
 
@@ -96,6 +96,7 @@ def follow(
     seen: tuple[int, int] | None,
     language: Language,
     viewer: Viewer = ANYBODY,
+    hall: Hall | None = None,
 ) -> Iterator[str]:
     place: Place | None = session.place
     yield f"retry: {RETRY}\n\n"
@@ -117,13 +118,18 @@ def follow(
                 break
             session.bell.wait(heard, streams.ping)
             if not clerk.since(last):
-                yield ping(session.faults, language)
+                yield ping(session.faults, hall.lines if hall else (), language)
         seen, place = None, None if streams.closing else session.after(place)
 
 
-def ping(faults: Sequence[Message], language: Language) -> str:
-    """Nothing has happened in the game; but a part of the table may have failed, or be back."""
-    told = json.dumps({"faults": [language.say(fault) for fault in faults]}, ensure_ascii=False)
+def ping(faults: Sequence[Message], lines: Sequence[Message], language: Language) -> str:
+    """Nothing has happened in the game; but a part of the table may have failed, or be back, or the
+    hall may say something."""
+    beside = {
+        "faults": [language.say(fault) for fault in faults],
+        "said": [language.say(line) for line in lines],
+    }
+    told = json.dumps(beside, ensure_ascii=False)
     return f"event: ping\ndata: {told}\n\n"
 
 

@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 from contextlib import closing
 from dataclasses import dataclass
 from functools import partial
+from itertools import chain
 from pathlib import Path
 from threading import Condition, Thread
 
@@ -52,6 +53,7 @@ class Session:
         """What is wrong with the parts of this table, for whoever watches."""
         self.reports = 0
         """How often that has changed."""
+        self._told: dict[str, tuple[Message, ...]] = {}
         self._changed = Condition()
         self._closed = False
         self.place = self._at_the_start(game)
@@ -69,9 +71,10 @@ class Session:
         """Is it still open which game is played?"""
         return isinstance(self.clerk.table.game, Lobby)
 
-    def report(self, faults: Sequence[Message]) -> None:
-        """A part of the table has failed, or is back."""
-        self.faults = tuple(faults)
+    def report(self, faults: Sequence[Message], source: str = "parts") -> None:
+        """A part of the table has failed, or is back; each source tells of its own."""
+        self._told[source] = tuple(faults)
+        self.faults = tuple(chain.from_iterable(self._told.values()))
         self.reports += 1
         self.bell.ring()
 

@@ -73,6 +73,15 @@ class Step:
         except Malformed:
             return None
 
+    @property
+    def told(self) -> Iterator[Message]:
+        """What followed from it, sentence by sentence."""
+        state = self.before
+        for event in self.events:
+            if message := self.game.tell(state, event):
+                yield message
+            state = self.game.evolve(state, event)
+
     def label_for(self, now: Any, viewer: Viewer) -> Message:
         """What the line did, as much of it as this viewer may know by now."""
         return self.veil(now, viewer) or self.label

@@ -97,7 +97,9 @@ function follow() {
   source.addEventListener("open", () => { heard = Date.now(); tell(); });
   source.addEventListener("ping", (event) => {
     heard = Date.now();
-    const told = JSON.parse(event.data).faults.join("\n");
+    const beside = JSON.parse(event.data);
+    const told = beside.faults.join("\n");
+    hear(beside.said);
     if (told === faults) return;
     faults = told;
     refresh().catch(() => tell("lost"));
@@ -117,6 +119,14 @@ function follow() {
     tell("lost");
     if (source.readyState === EventSource.CLOSED) watchFromTimeToTime();
   });
+}
+
+// A line from the hall, on tables that have one.
+function hear(lines) {
+  const said = document.getElementById("said");
+  if (!said || [...said.children].map((line) => line.textContent).join("\n") === lines.join("\n")) return;
+  said.hidden = !lines.length;
+  said.replaceChildren(...lines.map((line) => Object.assign(document.createElement("p"), { textContent: line })));
 }
 
 async function watchFromTimeToTime() {

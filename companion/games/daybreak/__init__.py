@@ -17,7 +17,7 @@ from companion.games.daybreak.outlook.document import more_document, odds_docume
 from companion.games.daybreak.outlook.words import chance_of_losing, describe_outlook
 from companion.games.daybreak.rules.decisions import decide
 from companion.games.daybreak.rules.document import document
-from companion.games.daybreak.screens.pages import now, page, pages
+from companion.games.daybreak.screens.pages import headline, now, page, pages
 from companion.games.daybreak.screens.phone import Page as Phone
 from companion.games.daybreak.screens.prompts import rolled, rolling
 from companion.games.daybreak.story.account import story_document, tell_story
@@ -28,7 +28,7 @@ from companion.games.daybreak.words.cards import OWNERS, describe, tag_words
 from companion.games.daybreak.words.guidance import glance, guide
 from companion.games.daybreak.words.labels import label
 from companion.games.daybreak.words.telling import tell
-from companion.games.display import Page
+from companion.games.display import Headline, Page
 from companion.games.hands import Hands
 from companion.games.kit.kinds import event_kinds
 from companion.message import Message, say
@@ -117,6 +117,9 @@ class Daybreak(Game[State, Input, Event]):
 
     def glance(self, state: State) -> tuple[Message, ...]:
         return glance(state)
+
+    def headline(self, state: State) -> Headline:
+        return headline(state)
 
     def pages(self, state: State) -> tuple[Page, ...]:
         return pages(state)

@@ -4,9 +4,14 @@ from companion.games.display import Code, Page, Prose
 from companion.message import Message, say
 
 
-def pairing(address: str, code: str) -> Page:
-    """Where a phone finds this table, and the word that lets it act here."""
-    return Page("pairing", say("Join by phone"), (Prose(code), Code(address)))
+def pairing(address: str, code: str, name: str = "") -> Page:
+    """Where a phone finds this table, by its name, and the word that lets it act here."""
+    return Page("pairing", name or say("Join by phone"), (Prose(code), Code(address)))
+
+
+def from_the_hall(line: Message) -> Page:
+    """What the hall says to its tables, for as long as it says so."""
+    return Page("hall", say("From the hall"), (Prose(line),))
 
 
 def trouble(fault: Message) -> Page:

@@ -60,7 +60,8 @@ class Patience:
 class Taps:
     """One table's hands. What is refused is raised, said in ``notice``, and changes nothing.
 
-    ``new_game`` puts another game on the table, where there is a shelf to take it from.
+    ``new_game`` puts another game on the table, where there is a shelf to take it from; ``call``
+    asks the hall for help, where there is one.
     """
 
     def __init__(
@@ -74,6 +75,7 @@ class Taps:
         throw: Callable[[Sequence[Choice]], Choice] = secrets.choice,
         knob: bool = True,
         new_game: Callable[[], None] | None = None,
+        call: Callable[[], Message] | None = None,
     ) -> None:
         self.situation: Situation = Resting()
         self.notice: Message | None = None
@@ -86,6 +88,7 @@ class Taps:
         self._throw = throw
         self._knob = knob
         self._new_game = new_game
+        self._call = call
         self._until: float | None = None
         self._notice_until: float | None = None
         self._shown = (current().revision, self._hands.question(current().state))
@@ -158,6 +161,10 @@ class Taps:
                     return redone
                 case Entering(role=entered), _ if role == entered:
                     return self._enter(now)
+                case Looking(page), "info" if self._call and page == LAST:
+                    self._rest(now)
+                    self.tell(self._call(), now)
+                    return None
                 case _, "info" if not isinstance(self.situation, Enrolling):
                     self._turn_to(Looking(LAST), now)
                     return None

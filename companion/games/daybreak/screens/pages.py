@@ -30,6 +30,7 @@ from companion.games.display import (
     Chance,
     Figure,
     Gauge,
+    Headline,
     Page,
     Part,
     Prose,
@@ -39,6 +40,8 @@ from companion.games.display import (
 from companion.message import Message, count, say
 
 BEFORE_CRISIS = ("global", "local", "emissions")
+NEARLY = 3
+"""Communities that are left until the game is lost, and people should know."""
 
 
 def pages(state: State) -> tuple[Page, ...]:
@@ -89,6 +92,13 @@ def home(state: State) -> Page:
     return Page("home", heading(state), (temperature(state.thermometer), balanced, last))
 
 
+def headline(state: State) -> Headline:
+    """The temperature; it alarms where one more band, or a few more communities, lose the game."""
+    worst = max((board.communities for board in state.powers.values()), default=0)
+    close = worst >= COMMUNITIES_TO_LOSE - NEARLY or state.thermometer.bands >= BANDS_TO_LOSE - 1
+    return Headline(float(state.thermometer.celsius), "°C", alarm=close and state.outcome is None)
+
+
 def balance(state: State, ahead: Outlook) -> int:
     """Carbon that this round adds, or takes away."""
     return state.recent + ahead.emitted - ahead.absorbed
@@ -135,7 +145,7 @@ def power(state: State, seat: str) -> Page:
         board.communities,
         COMMUNITIES_TO_LOSE,
         marked(state, "", f"{own}.communities"),
-        alarm=board.communities >= COMMUNITIES_TO_LOSE - 3,
+        alarm=board.communities >= COMMUNITIES_TO_LOSE - NEARLY,
     )
     resilience = (
         Cell(marked(state, tokens, f"{own}.resilience.{kind}"), RESILIENCES[kind])

@@ -1,0 +1,64 @@
+"""Puts the hall's pages together, from the same guard, pairing and languages as a table's."""
+
+from collections.abc import Collection
+
+from flask import Flask
+
+from companion.hall.board import Tiles
+from companion.hall.hall import Hall
+from companion.hall.pages import hall_pages, pairing_pages
+from companion.hall.stream import stream_of
+from companion.server.access import recognise
+from companion.server.app import bare_app
+from companion.server.compression import compress
+from companion.server.files import Files, files_of
+from companion.server.guard import guard
+from companion.server.pairing import Pairing
+from companion.server.serving import PORT, WebServer
+from companion.server.speech import speak
+from companion.server.stream import PING, STREAMS, Streams
+from companion.server.trouble import catch
+
+
+def create_hall(
+    hall: Hall, pairing: Pairing, streams: Streams, hosts: Collection[str] = ()
+) -> Flask:
+    app, files, tiles = bare_app(), Files(), Tiles(hall)
+    app.jinja_env.globals.update(
+        file=files.url,
+        has_file=files.__contains__,
+        table_name="",
+        footer="hall/footer.html",
+    )
+    # The order matters: whatever is refused is refused in the reader's language.
+    speak(app, lambda: None)
+    guard(app, hosts)
+    recognise(app, pairing)
+    catch(app)
+    compress(app)
+    for routes in (
+        hall_pages(hall, tiles),
+        stream_of(hall, tiles, streams),
+        files_of(files),
+        pairing_pages(pairing),
+    ):
+        app.register_blueprint(routes)
+    return app
+
+
+class HallServer(WebServer):
+    """The hall's page, from ``start`` to ``stop``."""
+
+    def __init__(
+        self,
+        hall: Hall,
+        port: int = PORT,
+        *,
+        address: str = "0.0.0.0",
+        hosts: Collection[str] = (),
+        streams: int = STREAMS,
+        ping: float = PING,
+    ) -> None:
+        pairing, open_streams = Pairing(), Streams(streams, ping)
+        app = create_hall(hall, pairing, open_streams, hosts)
+        super().__init__(app, pairing, open_streams, hall.floor.bell, port, address)

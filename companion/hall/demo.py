@@ -1,0 +1,184 @@
+"""Tables that play by themselves, for a hall without people: ``companion hall --demo 12``.
+
+Every third follows the demonstration of its game; the others answer what is asked, throw what is
+due and press NEXT, whatever game it is. Behind the hands all is real: rules, clerk, publisher.
+"""
+
+import heapq
+import logging
+import random
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from functools import cache
+from pathlib import Path
+from threading import Event, Thread
+from time import monotonic
+
+from companion.bell import Bell
+from companion.errors import CompanionError
+from companion.games import AnyGame, playable, resource
+from companion.games.hands import Do, Throw
+from companion.games.layout import DIE
+from companion.publishing.broker import Broker
+from companion.publishing.publisher import Publisher
+from companion.table.clerk import Clerk
+from companion.table.keeping.journal import MemoryJournal
+from companion.table.script import Script
+from companion.table.session import Place
+from companion.table.table import Table
+
+log = logging.getLogger(__name__)
+
+PACE = 2.5
+"""Seconds between two movements at a table, more or less."""
+REST = 12
+"""Movements for which a table looks at how its game ended before it begins anew."""
+CALLS = 0.004
+"""How often somebody asks for help, a movement."""
+HEAD_START = 25
+"""Movements that a table may have made already when the doors open."""
+
+
+class MemorySession:
+    """A table whose games are kept nowhere; one after the other."""
+
+    def __init__(self, game: AnyGame) -> None:
+        self.bell = Bell()
+        self.place = self._place_for(game, 1)
+
+    def begin(self, game: AnyGame) -> None:
+        self.place.clerk.close()
+        self.place = self._place_for(game, self.place.number + 1)
+        self.bell.ring()
+
+    def close(self) -> None:
+        self.place.clerk.close()
+
+    def _place_for(self, game: AnyGame, number: int) -> Place:
+        return Place(Clerk(Table(game, MemoryJournal()), bell=self.bell), number)
+
+
+class Player:
+    """Hands that follow the game's own demonstration, or do whatever may be done, at random."""
+
+    def __init__(self, session: MemorySession, dice: random.Random, by_script: bool) -> None:
+        self._session = session
+        self._dice = dice
+        self._by_script = by_script
+        self._rest = 0
+        self._open()
+
+    def move(self) -> None:
+        clerk = self._session.place.clerk
+        if clerk.current.over or self._rest:
+            self._look_at_the_end()
+            return
+        for line in self._ideas(clerk):
+            try:
+                clerk.ask(line)
+            except CompanionError:
+                continue
+            return
+        self._rest = 1  # nothing that these hands could do: another game will be easier
+
+    def _look_at_the_end(self) -> None:
+        self._rest += 1
+        if self._rest > REST:
+            self._rest = 0
+            self._session.begin(self._dice.choice(list(playable().values())))
+            self._open()
+
+    def _open(self) -> None:
+        game = self._session.place.clerk.table.game
+        self._script = iter(shown_game(game.id) if self._by_script else ())
+        self._wanted = self._dice.randint(game.players[0], game.players[-1])
+
+    def _ideas(self, clerk: Clerk) -> Iterator[str]:
+        """What may be done now, the likeliest first."""
+        game, state = clerk.table.game, clerk.current.state
+        if line := next(self._script, ""):
+            yield line
+        if not game.round_of(state):
+            yield from self._take_seats(game, state)
+        if asked := game.hands.question(state):
+            answers = [choice.answer for choice in asked.choices]
+            yield from self._dice.sample(answers, len(answers))
+        due = game.hands.due(state)
+        if due.startswith(DIE) and (throw := throw_of(game, state, due)):
+            faces = [self._dice.choice(throw.faces).answer for _ in range(throw.dice)]
+            yield throw.line(faces)
+        led = game.hands.next(state)
+        yield led.line if isinstance(led, Do) else "next"
+
+    def _take_seats(self, game: AnyGame, state: object) -> Iterator[str]:
+        seated = game.seated(state)
+        free = [seat for seat in game.seats if seat not in seated]
+        if free and len(seated) < self._wanted:
+            yield f"seat {self._dice.choice(free)}"
+        yield "start"
+
+
+def throw_of(game: AnyGame, state: object, due: str) -> Throw | None:
+    return game.hands.throw(state, game.layout.word(game.layout.part(due)))
+
+
+@cache
+def shown_game(name: str) -> tuple[str, ...]:
+    """Every input of the game's own demonstration; nothing for a game without one."""
+    script = resource(playable()[name], "demo.table")
+    if script is None:
+        return ()
+    played = Script(script.read_text(encoding="utf-8"), Path("demo.table")).play()
+    return tuple(step.line for step in played.steps[1:])
+
+
+class PretendTable:
+    """One table of the demonstration, with a publisher as any other has."""
+
+    def __init__(self, number: int, broker: Broker, dice: random.Random) -> None:
+        games = list(playable().values())
+        self.session = MemorySession(games[number % len(games)])
+        self.player = Player(self.session, dice, by_script=number % 3 == 0)
+        name = f"Table {number + 1}"
+        self.publisher = Publisher(self.session, broker, name, f"demo{number:04}")
+
+    def close(self) -> None:
+        self.publisher.stop()
+        self.session.close()
+
+
+@contextmanager
+def demonstration(tables: int, broker: Broker, pace: float = PACE) -> Iterator[None]:
+    """So many tables play by themselves until everybody goes home."""
+    dice = random.Random()
+    made = [PretendTable(number, broker, dice) for number in range(tables)]
+    over = Event()
+    driver = Thread(target=play, args=(made, dice, pace, over), name="demonstration", daemon=True)
+    for table in made:
+        for _ in range(dice.randrange(HEAD_START)):
+            table.player.move()
+        table.publisher.start()
+    driver.start()
+    try:
+        yield
+    finally:
+        over.set()
+        driver.join()
+        for table in made:
+            table.close()
+
+
+def play(tables: Sequence[PretendTable], dice: random.Random, pace: float, over: Event) -> None:
+    """One pair of hands for all of them: each table has its turn when it is due."""
+    turns = [(monotonic() + dice.uniform(0, pace), at) for at in range(len(tables))]
+    heapq.heapify(turns)
+    while turns and not over.wait(max(0.0, turns[0][0] - monotonic())):
+        due, at = heapq.heappop(turns)
+        table = tables[at]
+        try:
+            table.player.move()
+        except Exception:
+            log.exception("the demonstration")
+        if dice.random() < CALLS:
+            table.publisher.call(not table.publisher.helping)
+        heapq.heappush(turns, (due + dice.uniform(0.5, 1.5) * pace, at))

@@ -1,0 +1,166 @@
+"""The hall's pages: all tables, the wall, results; and what a paired phone may do here."""
+
+from collections.abc import Sequence
+
+from flask import Blueprint, Response, g, jsonify, redirect, render_template, request
+from werkzeug.wrappers import Response as Answer
+
+from companion.errors import CompanionError, Malformed, Refusal
+from companion.hall.board import Tiles, size_of, summary, viewer
+from companion.hall.hall import MINUTES, Hall
+from companion.hall.results import Result, as_csv
+from companion.hall.statistics import pictures, summaries
+from companion.hall.tile import Tile
+from companion.message import say
+from companion.publishing.topics import SLUG
+from companion.server.access import COOKIE, paired
+from companion.server.pairing import HOST, Pairing
+from companion.server.trouble import REFUSED, STATUS, wants_json
+
+A_DAY = 24 * 3600
+SHOWN = 200
+
+
+def hall_pages(hall: Hall, tiles: Tiles) -> Blueprint:
+    routes = Blueprint("hall", __name__)
+
+    def shown(template: str, wall: bool) -> str:
+        version = hall.floor.version
+        tables, view = hall.floor.tiles(), viewer(wall)
+        tiles.forget({tile.table for tile in tables})
+        return render_template(
+            template,
+            tiles=[tiles.html(tile, view) for tile in tables],
+            version=version,
+            size=size_of(len(tables)),
+            summary=summary(hall, tables),
+            view="wall" if wall else "hall",
+        )
+
+    @routes.get("/")
+    def page() -> str:
+        return shown("hall/hall.html", wall=False)
+
+    @routes.get("/wall")
+    def wall() -> str:
+        """For a projector: nothing to touch, and as large as it can be."""
+        return shown("hall/wall.html", wall=True)
+
+    @routes.get("/api/tables")
+    def tables() -> Response:
+        return jsonify(tables=[as_data(tile) for tile in hall.floor.tiles()])
+
+    @routes.get("/results")
+    def results() -> str:
+        found = hall.results.all()
+        return render_template(
+            "hall/results.html",
+            results=found[:SHOWN],
+            summaries=summaries(found),
+            pictures=pictures(of_one_evening(found)),
+        )
+
+    @routes.get("/results.csv")
+    def results_as_csv() -> Response:
+        answer = Response(as_csv(hall.results.all()), mimetype="text/csv")
+        answer.headers["Content-Disposition"] = "attachment; filename=results.csv"
+        return answer
+
+    @routes.post("/say")
+    @paired
+    def say_line() -> Answer:
+        minutes = request.form.get("minutes", "10")
+        if not (minutes.isdecimal() and len(minutes) < 4 and int(minutes) in MINUTES):
+            raise Malformed(say("A line is said for 1 to {n} minutes.", n=MINUTES[-1]))
+        hall.say(request.form.get("text", ""), int(minutes), named_table(hall, optional=True))
+        return done()
+
+    @routes.post("/seen")
+    @paired
+    def clear_help() -> Answer:
+        hall.clear_help(named_table(hall))
+        return done()
+
+    @routes.post("/forget")
+    @paired
+    def forget() -> Answer:
+        hall.forget(named_table(hall))
+        return done()
+
+    return routes
+
+
+def done() -> Answer:
+    return jsonify(done=True) if wants_json() else redirect("/", 303)
+
+
+def named_table(hall: Hall, optional: bool = False) -> str:
+    table = request.form.get("table", "")
+    if (optional and not table) or (SLUG.fullmatch(table) and hall.floor.find(table)):
+        return table
+    raise Refusal("no_such_table", say("There is no such table in this hall."))
+
+
+def of_one_evening(results: Sequence[Result]) -> list[Result]:
+    """Those of the last day on which anybody played."""
+    day = results[0].heard[:10] if results else ""
+    return [result for result in results if result.heard[:10] == day]
+
+
+def as_data(tile: Tile) -> dict[str, object]:
+    head = tile.state.headline if tile.state else None
+    return {
+        "table": tile.table,
+        "name": tile.name,
+        "online": tile.online,
+        "help": tile.help,
+        "mood": tile.mood,
+        "game": tile.game,
+        "revision": tile.state.revision if tile.state else None,
+        "round": head.round if head else None,
+        "figure": head.figure if head else None,
+        "level": head.level if head else None,
+        "alarm": tile.alarm,
+        "address": tile.card.link if tile.card else "",
+    }
+
+
+def pairing_pages(pairing: Pairing) -> Blueprint:
+    """Whoever can read the code in the hall's terminal may act here."""
+    routes = Blueprint("pairing", __name__)
+
+    def form(code: str = "", refused: CompanionError | None = None) -> tuple[str, int]:
+        why = refused.message if refused else None
+        made = render_template("hall/pair.html", code=code, refusal=why)
+        return made, STATUS.get(refused.code, REFUSED) if refused else 200
+
+    @routes.get("/pair")
+    def ask() -> tuple[str, int]:
+        return form()
+
+    @routes.get("/s/<code>")
+    def ask_with_code(code: str) -> tuple[str, int]:
+        return form(code[:12])
+
+    @routes.post("/pair")
+    def pair() -> Answer | tuple[str, int]:
+        code = request.form.get("code", "")
+        try:
+            secret = pairing.pair(code, HOST, request.remote_addr or "")
+        except CompanionError as error:
+            if wants_json():
+                raise
+            return form(code, error)
+        response = jsonify(role=HOST) if wants_json() else redirect("/", 303)
+        response.set_cookie(COOKIE, secret, max_age=A_DAY, httponly=True, samesite="Strict")
+        return response
+
+    @routes.post("/unpair")
+    @paired
+    def leave() -> Answer:
+        pairing.end(lambda phone: phone == g.phone)
+        response = redirect("/", 303)
+        response.delete_cookie(COOKIE, httponly=True, samesite="Strict")
+        return response
+
+    return routes

@@ -1,0 +1,152 @@
+"""One table as the hall knows it, and how much it needs somebody to look at it."""
+
+import re
+from dataclasses import dataclass
+from datetime import datetime
+
+from companion.hall.told import Card, Ended, News, State
+from companion.message import Message, count, say
+from companion.publishing.lines import moment
+from companion.publishing.words import as_it_is, read
+
+APART = 60
+"""Seconds that a table's clock may differ from the hall's before anybody is told."""
+LINES = 3
+LIGHTS = 8
+
+
+@dataclass(frozen=True, slots=True)
+class Tile:
+    table: str
+    """Its word in the topics."""
+    version: int = 0
+    """Grows with everything that is heard of any table."""
+    online: bool = False
+    since: datetime | None = None
+    """When it went or came, by the hall's clock."""
+    card: Card | None = None
+    state: State | None = None
+    news: News | None = None
+    ended: Ended | None = None
+    help: bool = False
+    apart: int = 0
+    """Seconds by which its clock was ahead when it last told something."""
+    trouble: Message | None = None
+    """What it tells and nobody here can read."""
+
+    @property
+    def name(self) -> str:
+        return " ".join(self.card.name.split())[:48] if self.card else self.table
+
+    @property
+    def over(self) -> bool:
+        return bool(self.state and self.state.headline.over)
+
+    @property
+    def playing(self) -> bool:
+        return bool(self.state and self.state.headline.round and not self.over)
+
+    @property
+    def alarm(self) -> bool:
+        return bool(self.state and self.state.headline.alarm and not self.over)
+
+    @property
+    def mood(self) -> str:
+        """In one word what this table needs: the first of these that is so."""
+        if self.help:
+            return "help"
+        if not self.online:
+            return "lost" if self.playing else "away"
+        if self.alarm:
+            return "alarm"
+        if self.over:
+            return "over"
+        return "playing" if self.playing else "waiting"
+
+    @property
+    def game(self) -> str | None:
+        return self.state.game if self.state else None
+
+    @property
+    def title(self) -> Message | None:
+        if self.state is None:
+            return None
+        title = self.state.headline.title
+        return read(title) if title else as_it_is(self.state.game)
+
+    @property
+    def heading(self) -> Message | None:
+        """Where in its game the table is."""
+        heading = self.state.headline.heading if self.state else None
+        return read(heading) if heading else None
+
+    @property
+    def unit(self) -> Message | str:
+        return read(self.state.headline.unit) if self.state else ""
+
+    @property
+    def level(self) -> int:
+        """How many lights of its bar are lit, as far as a tile can show."""
+        return max(0, min(LIGHTS, self.state.headline.level)) if self.state else 0
+
+    @property
+    def percent(self) -> int | None:
+        """How likely it is that something comes of which the game warns."""
+        odds = self.state.headline.odds if self.state else None
+        return round(100 * odds.odds) if odds and 0 <= odds.odds <= 1 else None
+
+    @property
+    def odds_of(self) -> Message | str:
+        odds = self.state.headline.odds if self.state else None
+        return read(odds.label) if odds else ""
+
+    @property
+    def guide(self) -> list[Message]:
+        return [read(line) for line in self.state.headline.guide[:LINES]] if self.state else []
+
+    def notes(self, own_version: str) -> list[Message]:
+        """What somebody who looks after the tables should know of this one."""
+        found = [self.trouble] if self.trouble else []
+        if self.card and newer(self.card.version, own_version):
+            found.append(
+                say("It has a newer version ({version}) than this hall.", version=self.card.version)
+            )
+        if abs(self.apart) >= APART:
+            minutes = max(1, abs(self.apart) // 60)
+            found.append(
+                count("Its clock is {n} minute ahead.", "Its clock is {n} minutes ahead.", minutes)
+                if self.apart > 0
+                else count(
+                    "Its clock is {n} minute behind.", "Its clock is {n} minutes behind.", minutes
+                )
+            )
+        return found
+
+
+MOODS = ("help", "lost", "alarm", "playing", "waiting", "over", "away")
+"""From what needs somebody now to what needs nobody any more."""
+
+
+def attention(tile: Tile) -> tuple[object, ...]:
+    """The order of the tiles: who needs somebody first; among equals, who is closest to losing."""
+    level = tile.state.headline.level if tile.state and tile.mood == "playing" else 0
+    return MOODS.index(tile.mood), tile.trouble is None, -level, naturally(tile.name), tile.table
+
+
+def naturally(name: str) -> list[tuple[bool, int, str]]:
+    """Table 2 comes before Table 10."""
+    pieces = re.findall(r"\d{1,9}|\D+", name.casefold())
+    return [(not each.isdecimal(), int(each) if each.isdecimal() else 0, each) for each in pieces]
+
+
+def newer(one: str, other: str) -> bool:
+    return numbers(one) > numbers(other)
+
+
+def numbers(version: str) -> list[int]:
+    return [int(each) for each in re.findall(r"\d{1,9}", version.partition("+")[0])]
+
+
+def seconds_ahead(at: str, now: datetime) -> int:
+    found = moment(at)
+    return int((found - now).total_seconds()) if found else 0
