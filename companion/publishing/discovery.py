@@ -10,7 +10,7 @@ PREFIX = "homeassistant"
 
 
 def discovery_topic(table: str) -> str:
-    return f"{PREFIX}/device/table-companion-{table}/config"
+    return f"{PREFIX}/device/table-companion/{table}/config"
 
 
 def discovery_of(table: str, name: str, version: str, address: str, unit: str) -> Document:

@@ -84,8 +84,10 @@ class Link:
         self._leaving = False
         self._over = Event()
         self._news = Condition()
-        self._waiting: dict[int, str] = {}
-        """What the broker has not confirmed yet, by its number."""
+        self._waiting: set[int] = set()
+        """The numbers of what the broker has not confirmed yet."""
+        self._early: set[int] = set()
+        """Of what it has confirmed before we knew the number."""
         self._thread = Thread(target=self._run, name="broker", daemon=True)
 
     def start(self) -> None:
@@ -119,13 +121,16 @@ class Link:
         client = self._client
         if not (self.up and client):
             return False
+        try:
+            info = client.publish(told.topic, told.payload, qos=1, retain=told.retained)
+        except ValueError:  # too long for the protocol
+            return False
+        # Not before: whoever confirms has locks of paho's own, and would wait for ours.
         with self._news:
-            try:
-                info = client.publish(told.topic, told.payload, qos=1, retain=told.retained)
-            except ValueError:  # too long for the protocol
-                return False
-            if info.rc == MQTTErrorCode.MQTT_ERR_SUCCESS:
-                self._waiting[info.mid] = told.topic
+            if info.mid in self._early:
+                self._early.discard(info.mid)
+            elif info.rc == MQTTErrorCode.MQTT_ERR_SUCCESS:
+                self._waiting.add(info.mid)
         return info.rc == MQTTErrorCode.MQTT_ERR_SUCCESS
 
     # The link's own thread.
@@ -172,7 +177,7 @@ class Link:
         if self.broker.user:
             client.username_pw_set(self.broker.user, self.broker.password)
         if self.broker.tls:
-            client.tls_set_context(ssl.create_default_context(cafile=self.broker.ca or None))
+            client.tls_set_context(tls_context(self.broker.ca))
         if self.will:
             client.will_set(self.will.topic, self.will.payload, qos=1, retain=self.will.retained)
         client.on_connect = self._answered
@@ -211,13 +216,12 @@ class Link:
         self, client: Client, _: Any, mid: int, code: ReasonCode, properties: Any
     ) -> None:
         with self._news:
-            told = self._waiting.pop(mid, "")
+            (self._waiting.discard if mid in self._waiting else self._early.add)(mid)
             self._news.notify_all()
         if code.is_failure:
             self.fault = say(
-                "The broker {broker} does not let this table write {topic} ({why}).",
+                "The broker {broker} does not let us write under this name ({why}).",
                 broker=self.broker,
-                topic=told,
                 why=code.getName(),
             )
         self._changed()
@@ -231,12 +235,30 @@ class Link:
             self.up = False
             self._client = None
             self._waiting.clear()
+            self._early.clear()
             self._news.notify_all()
         self._changed()
 
 
 def nothing(*given: object) -> None:
     """Nobody waits for a socket here."""
+
+
+class PoliteSocket(ssl.SSLSocket):
+    """Closes what it could not agree upon, which paho leaves open."""
+
+    def do_handshake(self, block: bool = False) -> None:
+        try:
+            super().do_handshake(block)
+        except OSError:
+            self.close()
+            raise
+
+
+def tls_context(ca: str) -> ssl.SSLContext:
+    context = ssl.create_default_context(cafile=ca or None)
+    context.sslsocket_class = PoliteSocket
+    return context
 
 
 def small_packets() -> Properties:

@@ -1,0 +1,150 @@
+"""The hall with real tables and a real broker: late, restarted, flooded, cut off."""
+
+import json
+import os
+from pathlib import Path
+
+import pytest
+
+from companion.errors import Refusal
+from companion.hall.results import Results
+from companion.publishing.link import Told
+from companion.publishing.topics import TOLD_BY_TABLES, topic
+from tests.hall.brokers import Around, eventually, tile_of
+
+GARBAGE = 50_000_000 * int(os.environ.get("SOAK", "1"))
+"""Bytes in all."""
+
+
+def test_a_hall_that_starts_late_shows_every_table(around: Around) -> None:
+    listener = around.listener()
+    for number in (4, 5):
+        around.table(f"Table {number}").play("seat china", "start")
+    for name in ("table-4", "table-5"):
+        eventually(lambda name=name: (listener.document(topic(name, "state")) or {}).get("number"))
+    around.tell(topic("table-5", "help"), b"yes")
+    hall = around.hall()
+
+    assert tile_of(hall, "table-4").mood == "playing"
+    eventually(lambda: tile_of(hall, "table-5").help)
+    assert [tile.name for tile in hall.floor.tiles()] == ["Table 5", "Table 4"]
+
+
+def test_a_table_that_is_lost_and_back_is_current_at_once(around: Around) -> None:
+    hall, table = around.hall(), around.table()
+    table.play("seat china", "start")
+    tile_of(hall)
+    table.cut()
+    eventually(lambda: hall.floor.find("table-4").mood == "lost")
+    again = around.table()
+    again.publisher._namesake._machine = "machine1"
+    again.play("seat us", "seat europe", "start")
+
+    eventually(lambda: tile_of(hall).mood == "playing")
+    eventually(lambda: b'"europe"' in bytes(tile_of(hall).state.document))
+
+
+def test_a_broker_that_was_killed_is_told_and_comes_back(around: Around) -> None:
+    hall = around.hall()
+    around.table()
+    tile_of(hall)
+    around.mosquitto.stop()
+    eventually(lambda: hall.faults)
+    with pytest.raises(Refusal) as refused:
+        hall.say("anybody there?", 10)
+    assert refused.value.code == "no_broker"
+    around.mosquitto.start()
+
+    eventually(lambda: hall.up and not hall.faults)
+    eventually(lambda: tile_of(hall).online)
+
+
+def test_a_line_is_said_to_one_table_or_to_all(around: Around) -> None:
+    hall = around.hall()
+    four, five = around.table("Table 4"), around.table("Table 5")
+    tile_of(hall, "table-4")
+    tile_of(hall, "table-5")
+    hall.say("  ten   minutes left ", 10)
+    hall.say("your pizza is here", 5, "table-5")
+
+    eventually(lambda: five.said and len(five.said) == 2)
+    eventually(lambda: four.said)
+    assert four.said == ["ten minutes left"]
+    eventually(lambda: len(hall.lines()) == 2)
+    hall.say("", 10)
+    eventually(lambda: not four.publisher.lines)
+
+
+def test_a_table_that_is_gone_is_forgotten_by_the_broker_too(around: Around) -> None:
+    hall, table = around.hall(), around.table()
+    tile_of(hall)
+    table.publisher.stop()
+    eventually(lambda: not hall.floor.find("table-4").online)
+    hall.forget("table-4")
+    eventually(lambda: hall._link.idle)
+
+    assert hall.floor.tiles() == []
+    late = around.listener()
+    around.tell("done", b"yes")
+    eventually(lambda: late.last("done"))
+    assert late.topics() == {"done"}
+
+
+def test_a_result_is_kept_once_however_often_it_is_told(around: Around, tmp_path: Path) -> None:
+    hall = around.hall(results=Results(tmp_path / "hall.sqlite3"))
+    table = around.table()
+    table.play("seat china", "start", "set thermometer.bands 8")
+    eventually(hall.results.all)
+    around.mosquitto.stop()
+    eventually(lambda: not hall.up)
+    around.mosquitto.start()
+    eventually(lambda: hall.up)
+    tile_of(hall)
+    around.tell("table-companion/1/table-4/status", b"online")
+
+    [result] = hall.results.all()
+    assert (result.name, result.outcome) == ("Table 4", "lost")
+    again = around.hall(results=Results(tmp_path / "hall.sqlite3"))
+    tile_of(again)
+    assert len(again.results.all()) == 1
+
+
+def test_an_end_that_was_undone_is_no_result(around: Around) -> None:
+    hall, table = around.hall(), around.table()
+    table.play("seat china", "start", "set thermometer.bands 8")
+    eventually(hall.results.all)
+    table.play("undo")
+
+    eventually(lambda: not hall.results.all())
+
+
+def test_garbage_on_every_topic_is_a_sentence_on_that_tile_and_no_more(around: Around) -> None:
+    hall = around.hall()
+    around.table("Table 5")
+    tile_of(hall, "table-5")
+    share = GARBAGE // (2 * len(TOLD_BY_TABLES))
+    voice = around.listener()
+    for what in TOLD_BY_TABLES:
+        where = topic("table-4", what)
+        voice.link.tell(Told(where, os.urandom(1000) * (share // 1000), retained=False))
+        for piece in wrong_things(share // 100_000):
+            voice.link.tell(Told(where, piece, retained=False))
+    voice.link.tell(Told(topic("table-4", "state"), b'{"game": 7}'))
+    eventually(lambda: voice.link.idle)
+
+    tile = eventually(lambda: (it := hall.floor.find("table-4")) and it.trouble and it)
+    assert "cannot read" in str(tile.trouble)
+    assert tile_of(hall, "table-5").trouble is None
+    assert hall.up
+    assert not hall.faults
+
+
+def wrong_things(many: int) -> list[bytes]:
+    kinds = (
+        b"\xff\xfe" * 50_000,
+        b"[" * 100_000,
+        b'{"headline": ' * 7_000,
+        json.dumps({"game": "x" * 99_000}).encode(),
+        json.dumps(list(range(18_000))).encode(),
+    )
+    return [kinds[at % len(kinds)] for at in range(many)]
