@@ -35,7 +35,7 @@ def slug(name: str) -> str:
     """A table's name as a word of a topic: "Mesa 4 · Salão" is ``mesa-4-salao``."""
     plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().lower()
     found = "-".join(re.findall(r"[a-z0-9]+", plain))[: LONGEST - 9].strip("-")
-    return f"table-{found}" if found in ("", HALL) else found
+    return f"table-{found}".rstrip("-") if found in ("", HALL) else found
 
 
 def machine_id(folder: Path) -> str:

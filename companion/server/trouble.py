@@ -26,6 +26,7 @@ STATUS = {
     "not_found": 404,
     "no_such_card": 404,
     "no_such_game": 404,
+    "no_such_table": 404,
     "no_outlook": 404,
     "method_not_allowed": 405,
     "too_large": 413,
@@ -33,6 +34,7 @@ STATUS = {
     "slow_down": 429,
     "internal": 500,
     "closed": 503,
+    "no_broker": 503,
     "too_many_phones": 503,
 }
 REFUSED = 409

@@ -15,7 +15,6 @@ from companion.publishing.link import Told
 from companion.publishing.topics import topic
 from tests.hall.brokers import (
     CONFIGURATION,
-    Around,
     TestTable,
     as_user,
     eventually,

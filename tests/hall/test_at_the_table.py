@@ -1,0 +1,149 @@
+"""What a hall is to the people at a table: a name, a line to read, and somebody who comes."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from companion.devices.board.choice import choose_board
+from companion.games.display import Prose
+from companion.language import Language
+from companion.message import Message, say
+from companion.publishing.broker import Broker
+from companion.running import from_the_hall, running
+from companion.server.app import create_app
+from companion.server.pairing import Pairing
+from companion.server.stream import Streams, ping
+from companion.table.keeping.shelf import Shelf
+from companion.table.session import Session
+from companion.table.tapping.situations import Looking, Resting
+from companion.table.tapping.taps import Taps
+from tests.hall.brokers import Around, eventually, tile_of
+from tests.server.phone import COMPILED, Phone
+
+LINE = Message("{text}", {"text": "Ten minutes left"})
+
+
+class PretendHall:
+    def __init__(self) -> None:
+        self.lines: tuple[Message, ...] = ()
+        self.helping = False
+
+    def call(self, help: bool = True) -> Message:
+        self.helping = help
+        return say("Help is called: somebody will come to this table.")
+
+
+@pytest.fixture
+def session(tmp_path: Path) -> Iterator[Session]:
+    opened = Session(Shelf(tmp_path), "daybreak")
+    yield opened
+    opened.close()
+
+
+def phone_of(session: Session, hall: PretendHall | None, role: str = "") -> Phone:
+    pairing = Pairing()
+    app = create_app(session, pairing, Streams(), name="Table 4", hall=hall)
+    app.jinja_env.bytecode_cache = COMPILED
+    phone = Phone(app.test_client())
+    if role:
+        phone.post("/pair", code=pairing.code, role=role)
+    return phone
+
+
+def test_a_phone_shows_the_name_and_the_line_from_the_hall(session: Session) -> None:
+    hall = PretendHall()
+    page = phone_of(session, hall).get("/").text
+    assert "Table 4" in page
+    hall.lines = (LINE,)
+
+    assert "<p>Ten minutes left</p>" in phone_of(session, hall).get("/").text
+    assert '"said": ["Ten minutes left"]' in ping((), hall.lines, Language("en"))
+
+
+def test_a_paired_phone_asks_for_help_and_takes_it_back(session: Session) -> None:
+    hall = PretendHall()
+    phone = phone_of(session, hall, "host")
+    assert "Ask the hall for help" in phone.get("/").text
+    phone.post("/help", call="1")
+    assert hall.helping
+    assert "Help is on its way" in phone.get("/").text
+    phone.post("/help", call="0")
+
+    assert not hall.helping
+
+
+def test_a_phone_that_only_watches_calls_nobody(session: Session) -> None:
+    hall = PretendHall()
+    phone = phone_of(session, hall)
+
+    assert "Ask the hall for help" not in phone.get("/").text
+    assert phone.post("/help", call="1").status_code == 403
+    assert not hall.helping
+
+
+def test_a_table_without_a_hall_has_nothing_of_it(session: Session) -> None:
+    phone = phone_of(session, None, "host")
+
+    assert 'id="said"' not in phone.get("/").text
+    assert phone.post("/help").status_code == 404
+
+
+def test_info_held_twice_calls_for_help(session: Session) -> None:
+    hall, clerk = PretendHall(), session.clerk
+    taps = Taps(clerk.table.game, lambda: clerk.current, clerk.ask, call=hall.call)
+    taps.hold("info", 0.0)
+    assert isinstance(taps.situation, Looking)
+    assert not hall.helping
+    taps.hold("info", 2.0)
+
+    assert hall.helping
+    assert isinstance(taps.situation, Resting)
+    assert str(taps.notice) == "Help is called: somebody will come to this table."
+
+
+def test_without_a_hall_info_held_twice_shows_how_to_join(session: Session) -> None:
+    clerk = session.clerk
+    taps = Taps(clerk.table.game, lambda: clerk.current, clerk.ask)
+    taps.hold("info", 0.0)
+    taps.hold("info", 2.0)
+
+    assert isinstance(taps.situation, Looking)
+
+
+def test_a_whole_companion_is_a_table_of_the_hall(around: Around, tmp_path: Path) -> None:
+    hall = around.hall()
+    board, folder = choose_board("simulator", None, safe=False), tmp_path / "table"
+    with running(
+        board, folder, "daybreak", Language("en"), port=0, broker=around.broker, name="Table 4"
+    ) as companion:
+        tile = tile_of(hall)
+        assert tile.card
+        assert tile.card.link == companion.server.address
+        hall.say("Ten minutes left", 10)
+        eventually(lambda: companion.table.step() or companion.table.taps.notice)
+        assert str(companion.table.taps.notice) == "Ten minutes left"
+
+    eventually(lambda: not hall.floor.find("table-4").online)
+
+
+def test_a_hall_that_cannot_be_reached_is_a_fault_among_the_others(tmp_path: Path) -> None:
+    board = choose_board("simulator", None, safe=False)
+    with running(
+        board, tmp_path, "daybreak", Language("en"), port=0, broker=Broker("127.0.0.1", 1)
+    ) as companion:
+        faults = eventually(lambda: companion.session.faults)
+        assert "cannot be reached" in str(faults[0])
+        companion.session.report((say("NEXT"),))
+        assert len(companion.session.faults) == 2
+
+
+def test_the_small_screen_has_a_page_for_what_the_hall_says(around: Around) -> None:
+    table, hall = around.table(), around.hall()
+    tile_of(hall)
+    assert list(from_the_hall(None)) == list(from_the_hall(table.publisher)) == []
+    hall.say("Ten minutes left", 10)
+    eventually(lambda: table.publisher.lines)
+
+    [page] = from_the_hall(table.publisher)
+    assert page.parts == (Prose(LINE),)

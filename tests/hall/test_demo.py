@@ -1,0 +1,75 @@
+"""``companion hall``, and tables that play by themselves."""
+
+import random
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from companion.cli import main
+from companion.games import game
+from companion.hall import mosquitto
+from companion.hall.demo import MemorySession, Player, demonstration, shown_game
+from companion.hall.mosquitto import NoMosquitto, find_mosquitto
+from tests.hall.brokers import Around, eventually
+
+
+@pytest.mark.parametrize("by_script", [True, False])
+def test_a_pretended_table_plays_to_the_end_and_again(by_script: bool) -> None:
+    session = MemorySession(game("daybreak"))
+    player = Player(session, random.Random(7), by_script)
+    for _ in range(2 * len(shown_game("daybreak"))):
+        player.move()
+        if session.place.clerk.current.over:
+            break
+    assert session.place.clerk.current.over
+    for _ in range(20):
+        player.move()
+
+    assert session.place.number == 2
+    session.close()
+
+
+def test_a_demonstration_fills_the_hall(around: Around) -> None:
+    hall = around.hall()
+    with demonstration(4, around.broker, pace=0.05):
+        eventually(lambda: len(hall.floor.tiles()) == 4)
+        eventually(lambda: all(tile.online and tile.state for tile in hall.floor.tiles()))
+        eventually(lambda: any(tile.news for tile in hall.floor.tiles()))
+
+    eventually(lambda: not any(tile.online for tile in hall.floor.tiles()))
+
+
+def test_without_mosquitto_a_sentence_says_how_to_get_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(mosquitto, "PLACES", ())
+    monkeypatch.setenv("PATH", "")
+
+    with pytest.raises(NoMosquitto, match="apt install mosquitto"):
+        find_mosquitto()
+
+
+def test_a_hall_wants_to_know_its_broker(tmp_path: Path) -> None:
+    said = CliRunner().invoke(main, ["hall", "--data", str(tmp_path)], env={"COMPANION_BROKER": ""})
+
+    assert said.exit_code == 2
+    assert "Which broker?" in said.output
+    assert "bad_broker" in said.output
+
+
+def test_the_command_shows_its_addresses_and_leaves_in_good_order() -> None:
+    start = "from companion.cli import main; main()"
+    command = [sys.executable, "-c", start, "hall", "--demo", "2", "--port", "0"]
+    running = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+    assert running.stdout
+    told = []
+    for line in running.stdout:
+        told.append(line)
+        if "code:" in line:
+            break
+    running.terminate()
+
+    assert running.wait(20) == 0
+    running.stdout.close()
+    assert "For the wall: http://" in "".join(told)
