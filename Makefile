@@ -53,6 +53,7 @@ hardware: $(VENV)/ready-dev
 
 screenshots: $(VENV)/ready-dev
 	$(BIN)/python -m tests.browser.screenshots
+	$(BIN)/python -m tests.browser.hall_pictures
 
 catalogs: $(VENV)/ready-dev
 	$(BIN)/python tests/catalogs.py
@@ -77,11 +78,12 @@ $(VENV)/ready: $(VENV)/python pyproject.toml
 	@touch $@
 
 # What the tests run beside Python: OpenSCAD compiles the case, systemd-analyze judges the service
-# unit, Chromium shows the pages, and npm fetches axe-core, which looks for barriers on them.
+# unit, mosquitto is the broker of a hall, Chromium shows the pages, and npm fetches axe-core, which
+# looks for barriers on them.
 $(VENV)/tools: $(VENV)/python
 	@missing=""; \
-	for tool in openscad=openscad systemd-analyze=systemd npm=npm; do \
-		command -v $${tool%%=*} >/dev/null 2>&1 || missing="$$missing $${tool##*=}"; done; \
+	for tool in openscad=openscad systemd-analyze=systemd npm=npm mosquitto=mosquitto openssl=openssl; do \
+		PATH="$$PATH:/usr/sbin" command -v $${tool%%=*} >/dev/null 2>&1 || missing="$$missing $${tool##*=}"; done; \
 	command -v chromium >/dev/null 2>&1 || command -v google-chrome >/dev/null 2>&1 || missing="$$missing chromium"; \
 	if [ -z "$$missing" ]; then :; \
 	elif ! command -v apt-get >/dev/null 2>&1; then \

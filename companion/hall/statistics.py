@@ -3,6 +3,7 @@
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from math import ceil, floor, log10
 from statistics import fmean
 from typing import TypeVar
 
@@ -107,8 +108,8 @@ def drawn(results: Sequence[Result]) -> Picture:
     points = [point for result in results for point in result.told.curve]
     last = max(2, *(number for number, _ in points))
     low, high = min(value for _, value in points), max(value for _, value in points)
-    if high == low:
-        low, high = low - 1, high + 1
+    ticks = even_steps(low, high)
+    low, high = ticks[0], ticks[-1]
 
     def x(number: float) -> float:
         return round(LEFT + (WIDTH - LEFT - RIGHT) * (number - 1) / (last - 1), 1)
@@ -126,11 +127,19 @@ def drawn(results: Sequence[Result]) -> Picture:
         )
         for result in results
     )
-    steps = (low + (high - low) * at / TICKS for at in range(TICKS + 1))
     return Picture(
         results[0].title,
         results[0].unit,
         traces,
         tuple((x(number), number) for number in range(1, last + 1)),
-        tuple((y(value), value) for value in steps),
+        tuple((y(value), value) for value in ticks),
     )
+
+
+def even_steps(low: float, high: float) -> list[float]:
+    """Round numbers from below the lowest value to above the highest, a few of them."""
+    wanted = max((high - low) / TICKS, abs(high) * 1e-6, 0.1)
+    scale = 10.0 ** floor(log10(wanted))
+    step = next(scale * each for each in (1, 2, 5, 10) if scale * each >= wanted * 0.999)
+    first, last = floor(low / step + 1e-9), ceil(high / step - 1e-9)
+    return [round(step * at, 6) for at in range(first, max(last, first + 1) + 1)]

@@ -13,7 +13,7 @@ from companion.hall.board import Tiles, View, size_of, summary, viewer
 from companion.hall.hall import Hall
 from companion.server.stream import RETRY, Streams
 
-BREATH = 0.05
+BREATH = 0.03
 """Seconds between two events at least."""
 
 

@@ -129,8 +129,8 @@ MOODS = ("help", "lost", "alarm", "playing", "waiting", "over", "away")
 
 def attention(tile: Tile) -> tuple[object, ...]:
     """The order of the tiles: who needs somebody first; among equals, who is closest to losing."""
-    level = tile.state.headline.level if tile.state and tile.mood == "playing" else 0
-    return MOODS.index(tile.mood), tile.trouble is None, -level, naturally(tile.name), tile.table
+    danger = (-(tile.percent or 0), -tile.level) if tile.mood in ("alarm", "playing") else (0, 0)
+    return MOODS.index(tile.mood), tile.trouble is None, danger, naturally(tile.name), tile.table
 
 
 def naturally(name: str) -> list[tuple[bool, int, str]]:

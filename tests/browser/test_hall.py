@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, Page, expect
 from companion.hall.app import HallServer
 from companion.publishing import namesake
 from tests.browser.test_accessibility import complaints
-from tests.hall.brokers import Around, TestTable, tile_of
+from tests.hall.brokers import Around, TestTable, eventually, tile_of
 
 LOST = ("seat china", "start", "set thermometer.bands 8")
 
@@ -106,7 +106,7 @@ def test_a_table_is_lost_and_back(hall: Hall) -> None:
     table = hall.table(4, "seat china", "start")
     page = hall.page()
     table.cut()
-    expect(tile(page, 4)).to_contain_text("offline in the midst of a game")
+    expect(tile(page, 4)).to_contain_text("offline while playing")
     again = hall.around.table("Table 4")
     again.play("seat us", "start")
 
@@ -152,10 +152,12 @@ def test_results_are_there_after_the_end(hall: Hall) -> None:
 
 def test_everything_works_without_a_script(hall: Hall) -> None:
     table = hall.table(4, "seat china", "start")
+    table.publisher.call()
+    eventually(lambda: tile_of(hall.hall).help)
     page = hall.page(host=True, java_script_enabled=False)
     expect(tile(page, 4)).to_contain_text("1.2 °C")
-    table.publisher.call()
     page.get_by_role("button", name="Somebody is there").click()
+    eventually(lambda: not tile_of(hall.hall).help)
     page.get_by_label("A line for all tables").fill("Five minutes left")
     page.get_by_role("button", name="Say it to all").click()
 

@@ -169,6 +169,11 @@ def tile_of(hall: Hall, table: str = "table-4") -> Tile:
     return found
 
 
+def mood_of(hall: Hall, table: str = "table-4") -> str:
+    tile = hall.floor.find(table)
+    return tile.mood if tile else ""
+
+
 def with_users(folder: Path, *users: str) -> str:
     """The settings that ship, with these users; everybody's password is their name reversed."""
     passwords = folder / "hall.passwd"

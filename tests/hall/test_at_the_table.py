@@ -17,8 +17,8 @@ from companion.server.stream import Streams, ping
 from companion.table.keeping.shelf import Shelf
 from companion.table.session import Session
 from companion.table.tapping.situations import Looking, Resting
-from companion.table.tapping.taps import Taps
-from tests.hall.brokers import Around, eventually, tile_of
+from companion.table.tapping.taps import LAST, Taps
+from tests.hall.brokers import Around, eventually, mood_of, tile_of
 from tests.server.phone import COMPILED, Phone
 
 LINE = Message("{text}", {"text": "Ten minutes left"})
@@ -93,12 +93,10 @@ def test_info_held_twice_calls_for_help(session: Session) -> None:
     hall, clerk = PretendHall(), session.clerk
     taps = Taps(clerk.table.game, lambda: clerk.current, clerk.ask, call=hall.call)
     taps.hold("info", 0.0)
-    assert isinstance(taps.situation, Looking)
-    assert not hall.helping
+    assert (taps.situation, hall.helping) == (Looking(LAST), False)
     taps.hold("info", 2.0)
 
-    assert hall.helping
-    assert isinstance(taps.situation, Resting)
+    assert (taps.situation, hall.helping) == (Resting(), True)
     assert str(taps.notice) == "Help is called: somebody will come to this table."
 
 
@@ -124,7 +122,7 @@ def test_a_whole_companion_is_a_table_of_the_hall(around: Around, tmp_path: Path
         eventually(lambda: companion.table.step() or companion.table.taps.notice)
         assert str(companion.table.taps.notice) == "Ten minutes left"
 
-    eventually(lambda: not hall.floor.find("table-4").online)
+    eventually(lambda: mood_of(hall) == "away")
 
 
 def test_a_hall_that_cannot_be_reached_is_a_fault_among_the_others(tmp_path: Path) -> None:

@@ -34,7 +34,10 @@ PLATFORMS = {
     "binary_sensor": ENTITY | {"payload_on", "payload_off", "off_delay"},
 }
 STATE_CLASSES = {"measurement", "total", "total_increasing"}
-DEVICE_CLASSES = {"sensor": {"temperature": {"°C", "°F", "K"}}, "binary_sensor": {"problem": set()}}
+DEVICE_CLASSES: dict[str, dict[str, set[str]]] = {
+    "sensor": {"temperature": {"°C", "°F", "K"}},
+    "binary_sensor": {"problem": set()},
+}
 
 
 def complaints(told: dict[str, Any]) -> list[str]:

@@ -7,10 +7,11 @@ from pathlib import Path
 import pytest
 
 from companion.errors import Refusal
+from companion.hall.hall import Hall
 from companion.hall.results import Results
 from companion.publishing.link import Told
 from companion.publishing.topics import TOLD_BY_TABLES, topic
-from tests.hall.brokers import Around, eventually, tile_of
+from tests.hall.brokers import Around, eventually, mood_of, tile_of
 
 GARBAGE = 50_000_000 * int(os.environ.get("SOAK", "1"))
 """Bytes in all."""
@@ -20,8 +21,8 @@ def test_a_hall_that_starts_late_shows_every_table(around: Around) -> None:
     listener = around.listener()
     for number in (4, 5):
         around.table(f"Table {number}").play("seat china", "start")
-    for name in ("table-4", "table-5"):
-        eventually(lambda name=name: (listener.document(topic(name, "state")) or {}).get("number"))
+    eventually(lambda: listener.document(topic("table-4", "state")))
+    eventually(lambda: listener.document(topic("table-5", "state")))
     around.tell(topic("table-5", "help"), b"yes")
     hall = around.hall()
 
@@ -35,13 +36,13 @@ def test_a_table_that_is_lost_and_back_is_current_at_once(around: Around) -> Non
     table.play("seat china", "start")
     tile_of(hall)
     table.cut()
-    eventually(lambda: hall.floor.find("table-4").mood == "lost")
+    eventually(lambda: mood_of(hall) == "lost")
     again = around.table()
     again.publisher._namesake._machine = "machine1"
     again.play("seat us", "seat europe", "start")
 
     eventually(lambda: tile_of(hall).mood == "playing")
-    eventually(lambda: b'"europe"' in bytes(tile_of(hall).state.document))
+    eventually(lambda: b'"europe"' in document_of(hall))
 
 
 def test_a_broker_that_was_killed_is_told_and_comes_back(around: Around) -> None:
@@ -79,7 +80,7 @@ def test_a_table_that_is_gone_is_forgotten_by_the_broker_too(around: Around) -> 
     hall, table = around.hall(), around.table()
     tile_of(hall)
     table.publisher.stop()
-    eventually(lambda: not hall.floor.find("table-4").online)
+    eventually(lambda: mood_of(hall) == "away")
     hall.forget("table-4")
     eventually(lambda: hall._link.idle)
 
@@ -137,6 +138,11 @@ def test_garbage_on_every_topic_is_a_sentence_on_that_tile_and_no_more(around: A
     assert tile_of(hall, "table-5").trouble is None
     assert hall.up
     assert not hall.faults
+
+
+def document_of(hall: Hall) -> bytes:
+    state = tile_of(hall).state
+    return bytes(state.document) if state else b""
 
 
 def wrong_things(many: int) -> list[bytes]:

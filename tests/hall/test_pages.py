@@ -2,13 +2,14 @@
 
 import json
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 
 from companion.hall.board import Tiles, View
 from companion.hall.stream import follow
 from tests.hall.rooms import Room
-from tests.server.phone import AS_PROGRAM, why
+from tests.server.phone import AS_PROGRAM, said, why
 
 
 @pytest.fixture
@@ -122,7 +123,7 @@ def test_only_a_table_that_is_there_can_be_forgotten(room: Room) -> None:
 
 def test_programs_get_the_tables_as_data(room: Room) -> None:
     room.table(4, alarm=True)
-    [told] = room.watching().get("/api/tables").json["tables"]
+    [told] = said(room.watching().get("/api/tables"))["tables"]
 
     assert (told["name"], told["figure"], told["mood"]) == ("Table 4", 1.4, "alarm")
 
@@ -179,6 +180,5 @@ def test_a_stream_gives_a_sign_of_life(room: Room) -> None:
         assert next(told) == "event: ping\ndata: {}\n\n"
 
 
-def data_of(event: str) -> dict[str, dict[str, dict[str, object]]]:
-    found: dict[str, dict[str, dict[str, object]]] = json.loads(event.partition("data: ")[2])
-    return found
+def data_of(event: str) -> Any:
+    return json.loads(event.partition("data: ")[2])

@@ -67,7 +67,7 @@ def test_all_curves_of_a_game_are_in_one_picture() -> None:
 def test_a_curve_without_any_change_is_drawn_too() -> None:
     [picture] = pictures(kept(result(1, curve=[[1, 5], [2, 5]])))
 
-    assert picture.traces[0].points == "46.0,141.0 626.0,141.0"
+    assert picture.traces[0].points == "46.0,266.0 626.0,266.0"
 
 
 def test_a_clock_that_went_back_tells_no_minutes() -> None:
