@@ -26,7 +26,6 @@ MOST = 200
     type=click.IntRange(0, 65535),
     default=PORT,
     show_default=True,
-    envvar="COMPANION_HALL_PORT",
     help="Where the hall's page is; 0 takes a free port.",
 )
 @click.option("--allow-host", "hosts", multiple=True, help="Another name of this machine.")
@@ -82,8 +81,8 @@ def hall(
         click.echo(language.say(say("All tables: {address}", address=server.address)))
         click.echo(language.say(say("For the wall: {address}", address=f"{server.address}wall")))
         showing = partial(show_codes, server.pairing, language)
-        Thread(target=showing, name="codes", daemon=True).start()
         with ended_by_signals(over.set):
+            Thread(target=showing, name="codes", daemon=True).start()
             over.wait()
 
 

@@ -76,8 +76,8 @@ class Hall:
 
     def lines(self) -> dict[str, str]:
         """What is said now, by table; to all of them by an empty word."""
-        now = self._now()
-        found = {table: (line.text, moment(line.until)) for table, line in self.said.items()}
+        now, said = self._now(), dict(self.said)  # in one piece: another thread hears meanwhile
+        found = {table: (line.text, moment(line.until)) for table, line in said.items()}
         return {table: text for table, (text, until) in found.items() if not until or until > now}
 
     # What the hall does. Each is a message to the broker: the tile changes when it comes back.

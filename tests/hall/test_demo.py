@@ -61,15 +61,14 @@ def test_a_hall_wants_to_know_its_broker(tmp_path: Path) -> None:
 def test_the_command_shows_its_addresses_and_leaves_in_good_order() -> None:
     start = "from companion.cli import main; main()"
     command = [sys.executable, "-c", start, "hall", "--demo", "2", "--port", "0"]
-    running = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
-    assert running.stdout
     told = []
-    for line in running.stdout:
-        told.append(line)
-        if "code:" in line:
-            break
-    running.terminate()
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as running:
+        assert running.stdout
+        for line in running.stdout:
+            told.append(line)
+            if "code:" in line:
+                break
+        running.terminate()
 
-    assert running.wait(20) == 0
-    running.stdout.close()
+    assert running.returncode == 0
     assert "For the wall: http://" in "".join(told)
