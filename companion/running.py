@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from threading import Thread
+from typing import TYPE_CHECKING
 
 from companion.clock import SystemClock
 from companion.devices.board import pinout
@@ -19,7 +20,6 @@ from companion.games import playable
 from companion.games.display import Choice, Page
 from companion.language import Language
 from companion.publishing.broker import Broker
-from companion.publishing.publisher import Publisher
 from companion.publishing.topics import machine_id
 from companion.server.pairing import Pairing
 from companion.server.serving import PORT, Server
@@ -33,6 +33,9 @@ from companion.table.tapping import pages
 from companion.table.tapping.tags import FILE, BadTags, Tags
 from companion.table.tapping.taps import Patience
 from companion.tabletop import Tabletop
+
+if TYPE_CHECKING:
+    from companion.publishing.publisher import Publisher
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +78,9 @@ def running(
             stack.enter_context(simulated.installed())
         publisher = None
         if broker:
+            # Slow to import, and most tables stand alone.
+            from companion.publishing.publisher import Publisher
+
             publisher = Publisher(
                 session,
                 broker,
@@ -139,7 +145,7 @@ def joining(server: Server, name: str = "") -> Page:
     return pages.pairing(server.pairing_address, server.pairing.code, name)
 
 
-def from_the_hall(publisher: Publisher | None) -> Iterator[Page]:
+def from_the_hall(publisher: "Publisher | None") -> Iterator[Page]:
     """What the hall says, and what is wrong with the way to it: both are leafed to."""
     if publisher:
         yield from map(pages.trouble, publisher.faults)

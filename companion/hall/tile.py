@@ -107,6 +107,8 @@ class Tile:
     def notes(self, own_version: str) -> list[Message]:
         """What somebody who looks after the tables should know of this one."""
         found = [self.trouble] if self.trouble else []
+        if self.since and not self.online:
+            found.append(say("Offline since {time}.", time=f"{self.since.astimezone():%H:%M}"))
         if self.card and newer(self.card.version, own_version):
             found.append(
                 say("It has a newer version ({version}) than this hall.", version=self.card.version)

@@ -219,11 +219,7 @@ class Link:
             (self._waiting.discard if mid in self._waiting else self._early.add)(mid)
             self._news.notify_all()
         if code.is_failure:
-            self.fault = say(
-                "The broker {broker} does not let us write under this name ({why}).",
-                broker=self.broker,
-                why=code.getName(),
-            )
+            self.fault = not_taken(self.broker, code)
         self._changed()
 
     def _fail(self, why: Message) -> None:
@@ -265,6 +261,15 @@ def small_packets() -> Properties:
     properties = Properties(PacketTypes.CONNECT)  # type: ignore[no-untyped-call]  # paho's own
     properties.MaximumPacketSize = LARGEST
     return properties
+
+
+def not_taken(broker: Broker, code: ReasonCode) -> Message:
+    """Why a broker does not want what we tell: it is not ours to tell, or it is full."""
+    if code.getName() in WRONG_PASSWORD:
+        return say("The broker {broker} does not let us write under this name.", broker=broker)
+    return say(
+        "The broker {broker} does not take what we tell ({why}).", broker=broker, why=code.getName()
+    )
 
 
 def refused(broker: Broker, code: ReasonCode) -> Message:

@@ -8,6 +8,8 @@ from pathlib import Path
 from threading import Thread
 
 import pytest
+from paho.mqtt.packettypes import PacketTypes
+from paho.mqtt.reasoncodes import ReasonCode
 
 from companion.publishing import link
 from companion.publishing.broker import Broker
@@ -196,3 +198,12 @@ def test_a_broker_is_reached_through_tls_and_only_where_it_is_who_it_says(
 def read_to_the_end(guest: socket.socket) -> None:
     while guest.recv(4096):
         pass
+
+
+def test_a_broker_that_is_full_is_not_taken_for_one_that_does_not_know_us() -> None:
+    broker = Broker("hall.local", 1883)
+    full = ReasonCode(PacketTypes.PUBACK, "Quota exceeded")
+    strange = ReasonCode(PacketTypes.PUBACK, "Not authorized")
+
+    assert "does not take what we tell (Quota exceeded)" in str(link.not_taken(broker, full))
+    assert "does not let us write under this name" in str(link.not_taken(broker, strange))
