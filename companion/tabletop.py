@@ -147,7 +147,8 @@ class Tabletop:
         if profile.readers:
             self.readers = Readers(profile.readers, self._queue.put, clock=self._clock)
         if next(profile.pins(), None):
-            self.panel = self._open_panel(profile, pin_factory)
+            self.panel = Panel(profile, self._queue.put, self._clock, pin_factory)
+            self.panel.bar(self._level)
         if oled := profile.oled:
             self.screen = open_screen(
                 oled.driver,
@@ -157,15 +158,6 @@ class Tabletop:
                 address=oled.address,
                 rotation=oled.rotation,
             )
-
-    def _open_panel(self, profile: Profile, pin_factory: Callable[[], Any]) -> Panel | None:
-        try:
-            panel = Panel(profile, self._queue.put, self._clock, pin_factory())
-        except Exception as error:  # each of gpiozero's backends fails in its own way
-            self._fail("panel", say("The buttons cannot be used ({why}).", why=error))
-            return None
-        panel.bar(self._level)
-        return panel
 
     def start(self) -> None:
         """Every part begins to work in its own thread."""
@@ -272,9 +264,9 @@ class Tabletop:
         now = self._clock.now()
         try:
             match event:
-                case CardArrived(zone, uid):
+                case CardArrived(zone, uid, again):
                     self._light(zone, True)
-                    self.taps.read(uid, zone, now)
+                    self.taps.read(uid, zone, now, again=again)
                 case Pressed("next") if self._new_game and self._looks_at_other_games():
                     self._new_game()
                 case Pressed(role):

@@ -1,7 +1,7 @@
 """Readers: what a look costs on the SPI bus, and how long a tap takes, beside the stock package.
 
 Everything is counted on simulated chips with a virtual clock: no reader was touched. A transfer
-is charged its bits at 1 MHz and 20 µs of overhead; ``_wire`` figures are the bits alone.
+is charged its bits at the speed in use and 20 µs of overhead; ``_wire`` figures are the bits alone.
 """
 
 from collections.abc import Callable
@@ -90,6 +90,23 @@ def _five_readers() -> Figures:
     return {
         "five_readers_bus_percent": 100 * (table.spi.seconds - before),
         "five_readers_bus_percent_wire": 100 * (table.spi.wire_seconds - wire_before),
+        **_in_use(),
+    }
+
+
+def _in_use() -> Figures:
+    """The same at the pace with which the companion really asks while somebody plays."""
+    table, rounds = _table(5), 100
+    with table.installed():
+        readers = Readers(_places(5), lambda report: None, clock=table.clock)
+        readers.step()
+        start, before = table.clock.now(), table.spi.seconds
+        for _ in range(rounds):
+            readers.step()
+        took = table.clock.now() - start
+    return {
+        "rounds_per_second": rounds / took,
+        "bus_percent_in_use": 100 * (table.spi.seconds - before) / took,
     }
 
 

@@ -28,6 +28,17 @@ class Sound:
 
 
 @dataclass(frozen=True)
+class Long:
+    """A cable too long for what is sent faster than this: then bytes get lost as in ``poor``."""
+
+    hertz: int
+    poor: Wires
+
+    def at(self, speed: int) -> Wires:
+        return self.poor if speed > self.hertz else Sound()
+
+
+@dataclass(frozen=True)
 class Unplugged:
     """Nobody there and no power; the line floats to one level."""
 

@@ -5,6 +5,7 @@ Cards answer at the same moment, so two of them collide bit by bit.
 
 import math
 from dataclasses import dataclass
+from random import Random
 from threading import Lock
 
 from companion.devices.readers.iso14443 import (
@@ -36,11 +37,13 @@ class Field:
     """Cards come and go at times of the clock; they live on the antenna's power.
 
     ``notices_clashes=False`` is the electrical accident in which a receiver takes two cards' bits
-    for one card's.
+    for one card's; ``success`` is how probably an answer arrives, which is less for a weak tag.
     """
 
     def __init__(self, *, notices_clashes: bool = True) -> None:
         self.notices_clashes = notices_clashes
+        self.success = 1.0
+        self._chance = Random(1)
         self._stays: list[_Stay] = []
         self._lock = Lock()  # hands lay and lift cards while a reader looks
 
@@ -71,6 +74,8 @@ class Field:
             if bits := stay.tag.hear(frame):
                 heard = (stay.until - ends - delay) / BIT_SECONDS - 1
                 voices.append(bits if heard >= len(bits) else bits[: max(0, int(heard))])
+        if self.success < 1 and self._chance.random() >= self.success:
+            return None
         return self._mix([voice for voice in voices if voice], ends + delay)
 
     def _mix(self, voices: list[Bits], starts: float) -> Answer | None:

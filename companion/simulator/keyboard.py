@@ -40,7 +40,10 @@ class Keyboard:
         layout = self._current().step.game.layout
         match read_movement(line):
             case Tap(what, zone):
-                self._tap(self.tag(what), self._zone(zone))
+                uid, place = self.tag(what), self._zone(zone)
+                if (thing := self._tags.find(uid)) and thing.kind != "command":
+                    self._table.wait_before_the_same(uid, place)
+                self._tap(uid, place)
             case Press(word) if (role := layout.part(word)) in buttons:
                 pins.press(role)
             case Press(word):
@@ -56,7 +59,7 @@ class Keyboard:
                     self._tap(self._bound(Thing("command", f"turn {'+' if step > 0 else '-'}1")))
             case None:
                 raise Malformed(
-                    say("Say tap, press, hold or turn, as in: tap 1.035 @ china; or: quit")
+                    say("Say tap, press, hold or turn, as in: tap 1.035 @ seat:1; or: quit")
                 )
 
     def tag(self, what: str) -> str:

@@ -9,7 +9,7 @@ from contextlib import contextmanager
 
 from companion.clock import Clock
 from companion.devices.board import pinout
-from companion.simulator.faults import Wires
+from companion.simulator.faults import Long, Wires
 from companion.simulator.field import Field
 from companion.simulator.gpio import Gpio, rpi_gpio
 from companion.simulator.rc522 import Mfrc522
@@ -22,6 +22,7 @@ BOUND = (
     "mfrc522",
     "mfrc522.MFRC522",
     "mfrc522.SimpleMFRC522",
+    "companion.devices.readers.chip",
     "companion.devices.readers.rc522",
 )
 
@@ -40,11 +41,12 @@ class SimulatedReaders:
         overhead: float = TRANSFER_OVERHEAD,
         version: int = 0x92,
         reset_tied: bool = False,
+        chip: type[Mfrc522] = Mfrc522,
     ) -> None:
         self.clock = clock
         self.fields = {address: Field() for address in addresses}
         self.chips = {
-            address: Mfrc522(clock, field, version) for address, field in self.fields.items()
+            address: chip(clock, field, version) for address, field in self.fields.items()
         }
         self.spi = SpiBuses(clock, self.chips, overhead)
         self.gpio = Gpio(self._drive)
@@ -57,7 +59,7 @@ class SimulatedReaders:
     def take(self, address: Address, tag: Tag) -> None:
         self.fields[address].take(tag, self.clock.now())
 
-    def rewire(self, address: Address, wires: Wires) -> None:
+    def rewire(self, address: Address, wires: Wires | Long) -> None:
         self.spi.rewire(address, wires)
 
     @contextmanager

@@ -9,7 +9,7 @@ from functools import partial
 from types import ModuleType
 
 from companion.clock import Clock
-from companion.simulator.faults import Sound, Unplugged, Wires
+from companion.simulator.faults import Long, Sound, Unplugged, Wires
 from companion.simulator.rc522 import Mfrc522
 
 Address = tuple[int, int]
@@ -25,9 +25,9 @@ class SpiBuses:
         self.transfers = 0
         self.wire_seconds = 0.0
         self._clock = clock
-        self._wires: dict[Address, Wires] = {}
+        self._wires: dict[Address, Wires | Long] = {}
 
-    def rewire(self, address: Address, wires: Wires) -> None:
+    def rewire(self, address: Address, wires: Wires | Long) -> None:
         if isinstance(self._wires.get(address), Unplugged):
             self.chips[address].power_on()
         if isinstance(wires, Unplugged):
@@ -36,6 +36,8 @@ class SpiBuses:
 
     def transfer(self, address: Address, speed: int, mosi: Sequence[int]) -> list[int]:
         wires = self._wires.get(address, SOUND)
+        if isinstance(wires, Long):
+            wires = wires.at(speed)
         on_the_wire = 8 * len(mosi) / speed
         self.transfers += 1
         self.wire_seconds += on_the_wire

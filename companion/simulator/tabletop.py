@@ -13,6 +13,7 @@ from PIL import Image
 
 from companion.clock import Clock
 from companion.devices.board.parts import Profile, Reader
+from companion.devices.readers.readers import Pace
 from companion.server.virtual import SCREEN
 from companion.simulator.faults import Sound, Unplugged
 from companion.simulator.i2c import Bus, install
@@ -49,6 +50,7 @@ class SimulatedTabletop:
         self.unplugged: frozenset[str] = frozenset()
         """Zones whose reader is unplugged, and ``screen``."""
         self._tags: dict[str, Tag] = {}
+        self._lifted: dict[str, tuple[str, float]] = {}
 
     @contextmanager
     def installed(self) -> Iterator[None]:
@@ -77,6 +79,12 @@ class SimulatedTabletop:
         self.lift(uid, zone)
         self.clock.sleep(UNTIL_GONE)
 
+    def wait_before_the_same(self, uid: str, zone: str = "") -> None:
+        """Who taps a card twice at once is asked whether another lay on it; these hands mean it."""
+        last, at = self._lifted.get(self._reader(zone).zone, ("", 0.0))
+        if last == uid:
+            self.clock.sleep(max(0.0, at + UNTIL_GONE + Pace().again - self.clock.now()))
+
     def lay(self, uid: str, zone: str = "") -> None:
         reader = self._reader(zone)
         self.readers.lay(reader.place, self._tag(uid))
@@ -85,6 +93,7 @@ class SimulatedTabletop:
     def lift(self, uid: str, zone: str = "") -> None:
         reader = self._reader(zone)
         self.readers.take(reader.place, self._tag(uid))
+        self._lifted[reader.zone] = uid, self.clock.now()
         self.lying = {zone: tag for zone, tag in self.lying.items() if zone != reader.zone}
 
     def unplug(self, part: str) -> None:

@@ -15,6 +15,8 @@ def test_the_readers_stay_within_what_they_may_cost() -> None:
     assert found["five_readers_bus_percent"] < 3
     assert found["stock_idle_transfers"] == 2013
     assert found["tap_p99_ms"] < 100
+    assert found["rounds_per_second"] > 25
+    assert found["bus_percent_in_use"] < 2.5
 
 
 def test_without_the_package_the_benchmark_says_how_to_get_it(

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from itertools import chain
 
 from companion.devices.board import pinout
-from companion.devices.board.parts import Output, Profile, ShiftOutput
+from companion.devices.board.parts import GAINS, Output, Profile, ShiftOutput
 from companion.games.layout import BUTTONS, PART
 from companion.message import Message, say
 
@@ -18,6 +18,7 @@ OLED_ADDRESSES = (0x3C, 0x3D)
 PLACES = tuple(
     (bus, device) for bus, spi in pinout.SPI.items() for device in range(len(spi.selects))
 )
+SPI_SPEEDS = range(100_000, 10_000_001)
 CHIPS = range(1, 9)
 WORD = r"[a-z][a-z0-9_]*"
 ROLE = re.compile("|".join((*BUTTONS, "mode:[1-9]", "die:[1-9]")))
@@ -53,6 +54,11 @@ def _readers(profile: Profile) -> Iterator[Misfit]:
             why = say("readers[{other}] is at this place already", other=seen[reader.place])
             yield key, f"{reader.bus}.{reader.device}", why
         seen.setdefault(reader.place, i)
+        if reader.gain not in GAINS:
+            names = ", ".join(map(str, GAINS))
+            yield f"{key}.gain", reader.gain, say("a reader amplifies by {names} dB", names=names)
+        if reader.spi_hz not in SPI_SPEEDS:
+            yield f"{key}.spi_hz", reader.spi_hz, say("100000 to 10000000 hertz are possible")
         if not (re.fullmatch(WORD, reader.zone) or PART.fullmatch(reader.zone)):
             yield f"{key}.zone", reader.zone, _one_word()
 

@@ -14,6 +14,12 @@ from companion.devices.board import pinout
 Driver = Literal["ssd1306", "sh1106"]
 Rotation = Literal[0, 180]
 
+GAINS = {18: 0b010, 23: 0b011, 33: 0b100, 38: 0b101, 43: 0b110, 48: 0b111}
+"""How much a reader amplifies what it hears, in decibels, and how its chip writes that."""
+GAIN = 33
+"""As the chip has it after a reset."""
+SPI_HZ = 4_000_000
+
 
 class Part(Struct, frozen=True, forbid_unknown_fields=True):
     """One table of a profile: a key that is not a field is an error."""
@@ -25,6 +31,8 @@ class Reader(Part, frozen=True):
     bus: int
     device: int
     zone: str
+    gain: int = GAIN
+    spi_hz: int = SPI_HZ
 
     @property
     def place(self) -> tuple[int, int]:

@@ -26,6 +26,8 @@ from companion.message import Message, say
 log = logging.getLogger(__name__)
 
 RETRY = 5.0
+PINS = "pins"
+"""The part that all others need: the way to the pins."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +72,8 @@ Value = bool | tuple[bool, ...]
 
 class Panel:
     """The parts of a profile that are on pins. ``sink`` is told what people do with them, and
-    which of them fail."""
+    which of them fail. ``pin_factory`` is gpiozero's way to the pins, or how to get one: that may
+    fail too, and is tried again like everything else."""
 
     def __init__(
         self,
@@ -81,7 +84,10 @@ class Panel:
     ) -> None:
         self._sink = sink
         self._clock = clock
-        self._factory = pin_factory
+        self._find_pins: Callable[[], Any] = (
+            pin_factory if callable(pin_factory) else lambda: pin_factory
+        )
+        self._factory: Any = None
         self._inbox: deque[Callable[[], object]] = deque()
         self._posted = Event()
         self._closing = False
@@ -186,7 +192,8 @@ class Panel:
     def _list_outputs(self, profile: Profile) -> None:
         if profile.shift:
             self._chain = [_never] * profile.shift.outputs
-            self._openers["shift"] = partial(Chain, profile.shift, self._factory)
+            shift = profile.shift
+            self._openers["shift"] = lambda: Chain(shift, self._factory)
             self._wanted["shift"] = lambda: tuple(wanted() for wanted in self._chain)
         for place, names in profile.lamps().items():
             self._output(f"light {' '.join(names)}", place, partial(self._any_lit, set(names)))
@@ -199,7 +206,7 @@ class Panel:
         if isinstance(place, ShiftOutput):
             self._chain[place.shift] = wanted
         else:
-            self._openers[key] = partial(DigitalOutputDevice, place, pin_factory=self._factory)
+            self._openers[key] = lambda: DigitalOutputDevice(place, pin_factory=self._factory)
             self._wanted[key] = wanted
 
     def _any_lit(self, names: set[str]) -> bool:
@@ -225,6 +232,14 @@ class Panel:
         return device
 
     def _open(self, now: float) -> None:
+        self._retry_at = now + RETRY
+        if self._factory is None:
+            try:
+                self._factory = self._find_pins()
+            except Exception as error:
+                # One sentence for all: without a way to the pins, no part of the panel works.
+                self._lose(PINS, error)
+                return
         for key, opener in self._openers.items():
             if key in self._devices:
                 continue
@@ -232,7 +247,6 @@ class Panel:
                 self._devices[key] = opener()
             except Exception as error:
                 self._lose(key, error)
-        self._retry_at = now + RETRY
 
     def _show(self) -> None:
         for key, wanted in self._wanted.items():
@@ -255,11 +269,14 @@ class Panel:
             why = say(
                 "A part of the panel cannot be used ({part}): {detail}", part=key, detail=str(error)
             )
+            if key == PINS:
+                why = say("The buttons cannot be used ({why}).", why=str(error))
             self._sink(PartLost(key, why))
 
     def _tell_what_is_back(self) -> None:
         """Not sooner than it has been shown what is wanted of it: some only fail then."""
-        for key in sorted(self._lost & self._devices.keys()):
+        found = self._devices.keys() | ({PINS} if self._factory is not None else set())
+        for key in sorted(self._lost & found):
             self._lost.remove(key)
             self._sink(PartBack(key))
 

@@ -3,7 +3,7 @@
 Pure: sightings and their times go in, reports come out.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum
 
 from companion.message import Message
@@ -22,8 +22,11 @@ Sighting = Seen | str
 
 @dataclass(frozen=True, slots=True)
 class CardArrived:
+    """``again`` is a card that was gone only for a moment: perhaps another lay on it meanwhile."""
+
     zone: str
     uid: str
+    again: bool = field(default=False, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,16 +60,23 @@ class Presence:
     A card is gone after ``silence`` seconds without an answer. After two cards, one that is left
     alone counts only when it stays for ``settle`` seconds: lifting both never leaves the field in
     the same instant.
+
+    Tags that lie on each other mostly fall silent: when the upper one is lifted, the lower one seems
+    to come anew. So one that comes within ``again`` seconds after it was gone, and nothing between,
+    is told as such; if it goes and comes once more, somebody means it.
     """
 
-    def __init__(self, zone: str, *, silence: float, settle: float) -> None:
+    def __init__(self, zone: str, *, silence: float, settle: float, again: float = 0.0) -> None:
         self.zone = zone
         self.silence = silence
         self.settle = settle
+        self.again = again
         self.card: str | None = None
         self._last_seen = 0.0
         self._crowded = False
         self._alone: tuple[str, float] | None = None
+        self._gone: tuple[str, float] | None = None
+        self._asked = False
 
     def see(self, sighting: Sighting, now: float) -> list[Report]:
         match sighting:
@@ -88,7 +98,7 @@ class Presence:
             return []
         self._crowded = False
         self._alone = None
-        return self._let_go()
+        return self._let_go(now)
 
     def _still_something(self, now: float) -> list[Report]:
         self._last_seen = now
@@ -110,17 +120,22 @@ class Presence:
         if self._crowded and not self._settled(uid, now):
             return []
         self._crowded = False
-        gone = self._let_go()
+        again = self._gone is not None and self._gone[0] == uid and now < self._gone[1]
+        gone = self._let_go(now)
         self.card = uid
-        return [*gone, CardArrived(self.zone, uid)]
+        # Asked about once; the next time it is a new tap, however soon it comes.
+        self._gone = None
+        self._asked = again
+        return [*gone, CardArrived(self.zone, uid, again)]
 
     def _settled(self, uid: str, now: float) -> bool:
         if self._alone is None or self._alone[0] != uid:
             self._alone = (uid, now)
         return now - self._alone[1] >= self.settle
 
-    def _let_go(self) -> list[Report]:
+    def _let_go(self, now: float) -> list[Report]:
         if self.card is None:
             return []
         gone, self.card = self.card, None
+        self._gone = None if self._asked else (gone, now + self.again)
         return [CardGone(self.zone, gone)]

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from companion.clock import Clock, SystemClock
 from companion.devices.board.parts import Reader
-from companion.devices.readers.presence import Presence, ReaderBack, ReaderLost, Report
+from companion.devices.readers.presence import Presence, ReaderBack, ReaderLost, Report, Seen
 from companion.errors import ReaderError
 from companion.message import Message, say
 
@@ -32,12 +32,14 @@ class Pace:
     Even the slow pace sees a card that lies there for 150 ms.
     """
 
-    fast: float = 0.05
+    fast: float = 0.033
     slow: float = 0.12
     slow_after: float = 180.0
     silence: float = 0.5
     settle: float = 0.3
+    again: float = 2.0
     lost_after: float = 0.5
+    unclear_after: float = 2.0
     open_again: float = 1.0
 
 
@@ -99,10 +101,13 @@ class _Station:
         self._place = place
         self._clock = clock
         self._pace = pace
-        self._presence = Presence(place.zone, silence=pace.silence, settle=pace.settle)
+        self._presence = Presence(
+            place.zone, silence=pace.silence, settle=pace.settle, again=pace.again
+        )
         self._reader: Rc522 | None = None
         self._open_next = clock.now()
         self._blind_since: float | None = None
+        self._unclear_since: float | None = None
         self._lost = False
         self._why: Message
 
@@ -123,10 +128,14 @@ class _Station:
             self.close()
             self._why = _spi_trouble(self._place.node, error)
             return self._blind()
+        now = self._clock.now()
+        self._blind_since = None
+        if sighting is Seen.UNCLEAR:
+            return self._unclear(now) + self._presence.see(sighting, now)
+        self._unclear_since = None
         back: list[Report] = [ReaderBack(self._place.zone)] if self._lost else []
         self._lost = False
-        self._blind_since = None
-        return back + self._presence.see(sighting, self._clock.now())
+        return back + self._presence.see(sighting, now)
 
     def close(self) -> None:
         reader, self._reader = self._reader, None
@@ -139,13 +148,27 @@ class _Station:
         try:
             from companion.devices.readers.rc522 import Rc522
 
-            return Rc522(self._place.bus, self._place.device, self._clock)
+            place = self._place
+            return Rc522(*place.place, self._clock, gain=place.gain, spi_hz=place.spi_hz)
         except OSError:
             raise
         except Exception as error:  # packages for pins each fail with a class of their own
             raise ReaderError(
                 say("The reader's driver does not start here ({error}).", error=error)
             ) from error
+
+    def _unclear(self, now: float) -> list[Report]:
+        """It hears something, again and again, and no number: nobody could tap a card there."""
+        if self._unclear_since is None:
+            self._unclear_since = now
+        if self._lost or now - self._unclear_since < self._pace.unclear_after:
+            return []
+        self._lost = True
+        why = say(
+            "It hears something that it cannot read. Lift what lies there, also coins and phones; "
+            "if that does not help, “companion doctor” looks closer."
+        )
+        return [ReaderLost(self._place.zone, why)]
 
     def _blind(self) -> list[Report]:
         now = self._clock.now()

@@ -96,8 +96,9 @@ class Taps:
 
     # What people do. Each answers the revision that came of it, if one did.
 
-    def read(self, uid: str, zone: str, now: float) -> Change | None:
-        """A reader saw a tag."""
+    def read(self, uid: str, zone: str, now: float, *, again: bool = False) -> Change | None:
+        """A reader saw a tag. ``again`` is one that it had lost a moment ago: another card may
+        have lain on it, so it is asked about before it counts."""
         with self._hearing(now):
             thing = self._tags.find(uid)
         if thing is not None and thing.kind == "command":
@@ -111,6 +112,11 @@ class Taps:
             if thing != self._hands.thing(self._current().state, thing.name):
                 # A tag from another table, or from a pack that is not here any more.
                 raise Refusal("unknown_card", say("There is no card {card}.", card=thing.name))
+            if again:
+                raise Refusal(
+                    "same_card_again",
+                    say("The same card again? If you mean it, lift it and tap it once more."),
+                )
             return self._understand(self._tapped(thing, zone), now)
 
     def tap(self, thing: Thing, zone: str, now: float) -> Change | None:

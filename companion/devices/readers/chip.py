@@ -1,0 +1,151 @@
+"""One MFRC522 chip through the ``mfrc522`` package: put into a known state, and watched.
+
+Copies of the chip say of some settings something else than was written, and poor wires say now this
+and now that; so a chip is compared with what it said itself. Import this module only when a reader
+is opened: off a Pi, without the simulator, the package cannot be imported.
+"""
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from mfrc522 import MFRC522
+
+from companion.clock import Clock
+from companion.devices.board import pinout
+from companion.devices.board.parts import GAINS
+from companion.errors import ReaderError
+from companion.message import say
+
+BCM_NUMBERING = 11
+CAREFUL_HZ = 1_000_000
+"""What poor wires still carry: a reader is spoken to so slowly once its answers differ."""
+NOBODY = (0x00, 0xFF)
+# The oscillator may have to start anew, and what is written before it runs is lost.
+RESET_SECONDS = 0.005
+MOST_ODD = 2
+"""So many settings may read back differently than they were written: copies of the chip do that."""
+FORCE_100_ASK = 0x40
+ANTENNA = 0x03
+
+
+class ResetError(Exception):
+    """The chip is there, but not as it was set up, or with its antenna off."""
+
+
+class Chip(MFRC522):  # type: ignore[misc]  # the package has no types
+    """The registers of one chip; everything that reads them here raises ReaderError for nobody."""
+
+    spi: Any
+
+    def __init__(self, bus: int, device: int, clock: Clock, gain: int, spi_hz: int) -> None:
+        self._clock = clock
+        # Register, value, and the bits that can be relied on: copies read the others differently.
+        self._settings = (
+            (self.TxAutoReg, FORCE_100_ASK, 0x40),
+            (self.ModeReg, 0x3D, 0x23),
+            (self.TxModeReg, 0x00, 0xF8),
+            (self.RxModeReg, 0x00, 0xFC),
+            (self.RFCfgReg, GAINS[gain] << 4 | 0x08, 0x70),
+        )
+        self._kept: list[int] = []
+        """What the chip itself said of its settings after they were made; empty before."""
+        super().__init__(bus, device, spd=spi_hz, pin_mode=BCM_NUMBERING, pin_rst=pinout.RESET)
+
+    def MFRC522_Init(self) -> None:  # noqa: N802
+        """Puts the chip into a known state with its antenna off."""
+        self.MFRC522_Reset()
+        self._clock.sleep(RESET_SECONDS)
+        for register, value, _ in self._settings:
+            self.Write_MFRC522(register, value)
+
+    def close(self) -> None:
+        """Lets go of the bus only: the package's own way resets every pin of the process."""
+        self.spi.close()
+
+    @property
+    def version(self) -> int:
+        value: int = self.Read_MFRC522(self.VersionReg)
+        return value
+
+    @property
+    def odd_settings(self) -> dict[int, tuple[int, int]]:
+        """Registers that do not read back what was written: what was, and what they say."""
+        return {
+            register: (value & relied_on, said)
+            for (register, value, relied_on), said in zip(self._settings, self._kept, strict=False)
+            if said != value & relied_on
+        }
+
+    @property
+    def hertz(self) -> int:
+        """How fast it is spoken to: as the profile says, or slowly on poor wires."""
+        value: int = self.spi.max_speed_hz
+        return value
+
+    def _make_sure_of_chip(self) -> None:
+        """The version says that somebody is there, the settings that it has kept its power."""
+        found = self._read_settings()
+        if found != self._kept:
+            if self._kept and self._read_settings() != found:
+                raise self._poor_wires()
+            self._set_up()
+
+    def _set_up(self) -> None:
+        """Settings that the chip says itself are compared later, not what it ought to say."""
+        wanted = [value & relied_on for _, value, relied_on in self._settings]
+        self.MFRC522_Init()
+        found = self._read_settings()
+        if found != wanted:
+            # Lost on the way, or a copy of the chip that always says so: then also the next time.
+            self.MFRC522_Init()
+            if found != self._read_settings():
+                raise self._poor_wires()
+        if sum(said != value for said, value in zip(found, wanted, strict=True)) > MOST_ODD:
+            raise ReaderError(
+                say("The reader answers, but forgets its settings. Check its 3.3 V supply.")
+            )
+        self._kept = found
+
+    def _read_settings(self) -> list[int]:
+        return self._with_settings([])[1]
+
+    def _with_settings(self, registers: Sequence[int]) -> tuple[list[int], list[int]]:
+        """These registers and, in the same transfer, what the chip says of its settings."""
+        values = self._read_all(
+            [*registers, self.VersionReg, *(register for register, _, _ in self._settings)]
+        )
+        version, *said = values[len(registers) :]
+        if version in NOBODY:
+            raise nobody_there()
+        relied_on = (bits for _, _, bits in self._settings)
+        return values[: len(registers)], [
+            value & bits for value, bits in zip(said, relied_on, strict=True)
+        ]
+
+    def _poor_wires(self) -> ReaderError:
+        self.spi.max_speed_hz = min(self.hertz, CAREFUL_HZ)
+        return ReaderError(
+            say(
+                "The reader answers differently each time it is asked the same. Check its wires: "
+                "MISO, GND, plugs that are loose, cables longer than 50 cm."
+            )
+        )
+
+    def _as_set_up(self, registers: Iterable[int]) -> list[int]:
+        """Some registers, and in the same transfer: is this still the chip that was set up?"""
+        (*found, antenna), settings = self._with_settings([*registers, self.TxControlReg])
+        if not antenna & ANTENNA or settings != self._kept:
+            raise ResetError
+        return found
+
+    def _read_all(self, registers: Iterable[int]) -> list[int]:
+        """Several registers in one transfer: each address goes out while the last value comes."""
+        addresses = [register << 1 | 0x80 for register in registers]
+        values: list[int] = self.spi.xfer2([*addresses, 0])[1:] if addresses else []
+        return values
+
+
+def nobody_there() -> ReaderError:
+    return ReaderError(
+        say("No reader answers there. Check its power, its wires and its chip select.")
+    )
