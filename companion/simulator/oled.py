@@ -70,6 +70,9 @@ class OledChip(ABC):
             self._control = None
 
     def read(self) -> int:
+        return self._status()
+
+    def _status(self) -> int:
         return 0 if self.on else DISPLAY_OFF
 
     @property
@@ -220,7 +223,11 @@ class SSD1306(OledChip):
 
 
 class SH1106(OledChip):
-    """132 columns, of which the glass shows the middle 128; page addressing, and nothing else."""
+    """132 columns, of which the glass shows the middle 128; page addressing, and nothing else.
+
+    Unlike the other, it hands out what is in its memory: after an address was set, the first byte
+    read is a dummy.
+    """
 
     COLUMNS = 132
     LEFT_SEGMENT = 129
@@ -231,6 +238,27 @@ class SH1106(OledChip):
         super().power_cycle()
         self.powered = True
         self._kept_column = 0
+        self._read_data = False
+        self._dummy = True
+
+    def write(self, byte: int) -> None:
+        if self._control is None:
+            self._read_data = bool(byte & DATA)
+        super().write(byte)
+
+    def read(self) -> int:
+        if not self._read_data:
+            return self._status()
+        if self._dummy:
+            self._dummy = False
+            return 0
+        segment = self.COLUMNS - 1 - self._column if self.remapped else self._column
+        self._column = min(self._column + 1, self.COLUMNS - 1)
+        return self.ram[self._page * self.COLUMNS + segment]
+
+    def _execute_page_address(self, code: int) -> bool:
+        self._dummy = True
+        return super()._execute_page_address(code)
 
     def _execute(self, code: int, arguments: list[int]) -> bool:
         match code:

@@ -22,7 +22,7 @@ from companion.simulator.pins import Pins
 from companion.simulator.rfid import SimulatedReaders
 from companion.simulator.tags import Tag
 
-CHIPS: dict[str, type[OledChip]] = {"ssd1306": SSD1306, "sh1106": SH1106}
+CHIPS: dict[str, type[OledChip]] = {"auto": SSD1306, "ssd1306": SSD1306, "sh1106": SH1106}
 ON_THE_READER = 0.4
 """Seconds that a card lies there, and once more until it was read: a machine may be busy."""
 LOOKS = 5

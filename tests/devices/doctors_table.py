@@ -13,6 +13,7 @@ from companion.devices.doctor.finding import Finding
 from companion.devices.doctor.machine import Machine
 from companion.devices.doctor.probes import Bench
 from companion.simulator.clock import VirtualClock
+from companion.simulator.gpio import Gpio
 from companion.simulator.i2c import Bus, install
 from companion.simulator.oled import SSD1306
 from companion.simulator.pins import Pins
@@ -52,13 +53,17 @@ def raspberry_pi(folder: Path) -> Machine:
 
 @dataclass(frozen=True)
 class OnResetLine:
-    """The wires of a sound reader, which sleeps for as long as nobody raises its reset line."""
+    """The wires of a sound reader, which sleeps for as long as nobody raises its reset line.
+
+    The doctor raises it through gpiozero's pins, the reader's driver through RPi.GPIO.
+    """
 
     pins: Any
+    gpio: Gpio
     extra_seconds: float = 0.0
 
     def carry(self, chip: Mfrc522, mosi: Sequence[int]) -> list[int]:
-        awake = self.pins.pin(pinout.RESET).state
+        awake = self.pins.pin(pinout.RESET).state or pinout.RESET in self.gpio.directions
         return chip.transfer(mosi) if awake else [0x00] * len(mosi)
 
 
@@ -74,7 +79,7 @@ class Parts:
         # The doctor raises the reset line through gpiozero's pins: see OnResetLine.
         self.readers = SimulatedReaders(places, self.clock, version=chip_version, reset_tied=True)
         for place in places:
-            self.readers.rewire(place, OnResetLine(self.pins.factory))
+            self.readers.rewire(place, OnResetLine(self.pins.factory, self.readers.gpio))
         self.i2c = Bus(self.clock)
         self.screen = SSD1306()
         if board.oled:

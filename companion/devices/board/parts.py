@@ -11,7 +11,9 @@ from msgspec import Struct
 
 from companion.devices.board import pinout
 
-Driver = Literal["ssd1306", "sh1106"]
+Panel = Literal["ssd1306", "sh1106"]
+"""What a small screen really is."""
+Driver = Literal["auto", Panel]
 Rotation = Literal[0, 180]
 
 GAINS = {18: 0b010, 23: 0b011, 33: 0b100, 38: 0b101, 43: 0b110, 48: 0b111}
@@ -46,7 +48,7 @@ class Reader(Part, frozen=True):
 class Oled(Part, frozen=True):
     """The small screen on the header's I2C bus."""
 
-    driver: Driver
+    driver: Driver = "auto"
     address: int = 0x3C
     port: int = 1
     rotation: Rotation = 0

@@ -34,7 +34,7 @@ _TYPES = {
     "object": say("a table belongs here"),
 }
 _CHOICES = {
-    "oled.driver": say("the screen is ssd1306 or sh1106"),
+    "oled.driver": say("the screen is auto, ssd1306 or sh1106"),
     "oled.rotation": say("0 is upright and 180 is upside down"),
 }
 

@@ -13,12 +13,12 @@ import click
 
 from companion.devices.board import profile
 from companion.devices.board.parts import Profile
-from companion.devices.doctor import checks, probes
+from companion.devices.doctor import antennas, checks, probes
 from companion.devices.doctor.finding import Finding, bad, ok
 from companion.devices.doctor.machine import Machine
 from companion.devices.doctor.probes import Bench
 from companion.language import Language
-from companion.message import count, say
+from companion.message import Message, count, say
 from companion.table.keeping.shelf import data_folder
 
 MARKS = {"ok": "✓", "warning": "!", "bad": "✗"}
@@ -46,9 +46,19 @@ def _parts(board: Profile, machine: Machine, bench: Bench) -> Iterator[Finding]:
     yield from checks.nodes(board, machine)
     reachable = [reader for reader in board.readers if machine.usable(reader.node)]
     if reachable:
-        yield from probes.readers(reachable, bench)
+        asked = list(probes.readers(reachable, bench))
+        yield from asked
+        silent = [reader for reader, each in zip(reachable, asked, strict=False) if each.fix]
+        for reader in reachable:
+            if reader not in silent:
+                yield from antennas.antenna(reader, bench)
     if board.oled and machine.usable(board.oled.node):
-        yield from probes.screen(board.oled)
+        answers = list(probes.screen(board.oled))
+        yield from answers
+        if all(each.state == "ok" for each in answers):
+            from companion.devices.doctor import screens  # slow to import
+
+            yield from screens.which(board.oled, bench)
     if [*board.pins()] and any(map(machine.usable, checks.GPIO_CHIPS)):
         yield from probes.pins(board, bench)
 
@@ -73,7 +83,12 @@ def _parts(board: Profile, machine: Machine, bench: Bench) -> Iterator[Finding]:
 def doctor(ctx: click.Context, as_json: bool, name: str, data: Path) -> None:
     """Says which parts answer, and how to repair those that do not."""
     language = Language(ctx.obj)
-    findings = list(examine(profile.load(name), Machine.this(data), Bench()))
+
+    def ask(question: Message) -> str:
+        return input(f"{language.say(question)} ")
+
+    bench = Bench(ask=ask if sys.stdin.isatty() and not as_json else None)
+    findings = list(examine(profile.load(name), Machine.this(data), bench))
     click.echo(as_document(name, findings, language) if as_json else as_text(findings, language))
     sys.exit(any(finding.state == "bad" for finding in findings))
 

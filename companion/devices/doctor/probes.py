@@ -36,6 +36,8 @@ class Bench:
 
     pins: Callable[[], Any] = pinout.pi_pins
     clock: Clock = field(default_factory=SystemClock)
+    ask: Callable[[Message], str] | None = None
+    """Asks whoever is there, and looks at the parts; None where nobody is."""
 
 
 def readers(places: Sequence[Reader], bench: Bench) -> Iterator[Finding]:
@@ -46,10 +48,10 @@ def readers(places: Sequence[Reader], bench: Bench) -> Iterator[Finding]:
             try:
                 version = _one_version(reader)
             except (ImportError, OSError) as error:
-                yield bad("reader", _silent(reader, str(error)), _look_at_wires())
+                yield bad("reader", silent(reader, str(error)), look_at_wires())
                 continue
             if version in NOBODY:
-                yield bad("reader", _silent(reader, f"0x{version:02X}"), _look_at_wires())
+                yield bad("reader", silent(reader, f"0x{version:02X}"), look_at_wires())
                 continue
             versions[reader] = version
             yield ok(
@@ -89,7 +91,7 @@ def _together(versions: dict[Reader, int]) -> Iterator[Finding]:
     try:
         said = _said_together(marks)
     except OSError as error:
-        yield bad("readers_together", _bus_failed(str(error)), _look_at_wires())
+        yield bad("readers_together", _bus_failed(str(error)), look_at_wires())
         return
     disturbed = [
         reader for reader, answer in said.items() if answer != (versions[reader], marks[reader])
@@ -156,7 +158,7 @@ def _bus_failed(detail: str) -> Message:
     return say("The readers do not answer together ({detail}).", detail=detail)
 
 
-def _silent(reader: Reader, detail: str) -> Message:
+def silent(reader: Reader, detail: str) -> Message:
     return say(
         "The reader {zone} at {place} does not answer ({detail}).",
         zone=reader.zone,
@@ -165,7 +167,7 @@ def _silent(reader: Reader, detail: str) -> Message:
     )
 
 
-def _look_at_wires() -> Message:
+def look_at_wires() -> Message:
     return say("Compare its wires with companion wiring: first 3.3V and GND, then SDA and MISO.")
 
 

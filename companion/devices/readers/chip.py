@@ -28,6 +28,10 @@ FORCE_100_ASK = 0x40
 ANTENNA = 0x03
 
 
+class GarbledError(Exception):
+    """An answer came that cannot be right."""
+
+
 class ResetError(Exception):
     """The chip is there, but not as it was set up, or with its antenna off."""
 
@@ -134,9 +138,13 @@ class Chip(MFRC522):  # type: ignore[misc]  # the package has no types
     def _as_set_up(self, registers: Iterable[int]) -> list[int]:
         """Some registers, and in the same transfer: is this still the chip that was set up?"""
         (*found, antenna), settings = self._with_settings([*registers, self.TxControlReg])
-        if not antenna & ANTENNA or settings != self._kept:
-            raise ResetError
-        return found
+        if antenna & ANTENNA and settings == self._kept:
+            return found
+        # Read twice: what the wires have spoilt is not the same again.
+        [antenna_again], settings_again = self._with_settings([self.TxControlReg])
+        if (antenna_again, settings_again) != (antenna, settings):
+            raise GarbledError
+        raise ResetError
 
     def _read_all(self, registers: Iterable[int]) -> list[int]:
         """Several registers in one transfer: each address goes out while the last value comes."""

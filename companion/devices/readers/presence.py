@@ -61,9 +61,9 @@ class Presence:
     alone counts only when it stays for ``settle`` seconds: lifting both never leaves the field in
     the same instant.
 
-    Tags that lie on each other mostly fall silent: when the upper one is lifted, the lower one seems
-    to come anew. So one that comes within ``again`` seconds after it was gone, and nothing between,
-    is told as such; if it goes and comes once more, somebody means it.
+    Tags that lie on each other mostly fall silent: when the upper one is lifted, the lower one
+    seems to come anew. So one that comes within ``again`` seconds after it was gone, and nothing
+    between, is told as such; if it goes and comes once more, somebody means it.
     """
 
     def __init__(self, zone: str, *, silence: float, settle: float, again: float = 0.0) -> None:

@@ -6,7 +6,7 @@ its access to the registers is used. Import this module only when a reader is op
 
 from companion.clock import Clock
 from companion.devices.board.parts import GAIN, SPI_HZ
-from companion.devices.readers.chip import Chip, ResetError
+from companion.devices.readers.chip import Chip, GarbledError, ResetError
 from companion.devices.readers.iso14443 import (
     ANTICOLLISION_FROM_START,
     CASCADE_TAG,
@@ -55,10 +55,6 @@ class _MixedError(Exception):
         self.part = part
 
 
-class _GarbledError(Exception):
-    """An answer came that cannot be right."""
-
-
 class Rc522(Chip):
     """Looks for a card when asked; its antenna is off in between."""
 
@@ -76,7 +72,7 @@ class Rc522(Chip):
         self._tidy = False
 
     def look(self) -> Sighting:
-        """One look into the field; raises ReaderError when the chip does not answer as it should."""
+        """One look into the field; raises ReaderError when the chip does not do as it should."""
         if not self._kept:
             self._set_up()
         try:
@@ -137,7 +133,7 @@ class Rc522(Chip):
             return Seen.NOTHING
         except _ClashError:
             return Seen.TWO_CARDS
-        except _GarbledError:
+        except GarbledError:
             return Seen.UNCLEAR
         return uid.hex()
 
@@ -161,11 +157,11 @@ class Rc522(Chip):
             sak = self._answer_to(choice + crc_a(choice), 3)
             more = bool(sak[0] & UID_NOT_COMPLETE)
             if crc_a(sak[:1]) != sak[1:] or more != (part[0] == CASCADE_TAG):
-                raise _GarbledError
+                raise GarbledError
             if not more:
                 return uid + part[:4]
             uid += part[1:4]
-        raise _GarbledError
+        raise GarbledError
 
     def _number(self, level: int) -> bytes:
         """Four bytes and their check. Nothing has moved on yet, so a weak tag is asked twice."""
@@ -180,7 +176,7 @@ class Rc522(Chip):
         try:
             return self._ask(frame, answer_bytes)
         except _SilentError:
-            raise _GarbledError from None
+            raise GarbledError from None
 
     def _ask(self, frame: bytes, answer_bytes: int, bits_of_last_byte: int = 0) -> bytes:
         self._send(frame, bits_of_last_byte)
@@ -193,7 +189,7 @@ class Rc522(Chip):
             # It lies there as it was written: this chip has not sent it.
             self._briefly = False
         if errors & (COLLISION | OTHER_ERRORS) or level not in (0, answer_bytes):
-            raise _GarbledError
+            raise GarbledError
         answer = bytes(self._read_all([self.FIFODataReg] * level))
         self._tidy = True
         if not answer:

@@ -5,7 +5,8 @@ once, when the object is made. Here a panel is set up as often as it needs to be
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any
 
 import luma.core.error
@@ -13,8 +14,9 @@ import luma.oled.const
 import luma.oled.device
 from luma.core.device import device
 from luma.core.interface.serial import i2c
+from PIL import Image
 
-from companion.devices.board.parts import Driver, Rotation
+from companion.devices.board.parts import Driver, Panel, Rotation
 from companion.drawing.frames import WHOLE, Window
 
 NO_ANSWER = (OSError, luma.core.error.Error)
@@ -26,6 +28,11 @@ HARMLESS = CONST.DISPLAYALLON_RESUME
 SET_PAGE = 0xB0
 MOST_ARGUMENTS = 6
 MESSAGE_BYTES = 2  # the address and the control byte
+MARKS = ((0xA5, 0x3C), (0x5A, 0xC3))
+"""Bytes to write and to read again: no status of a panel looks like two of them in a row."""
+LIKELY: Panel = "ssd1306"
+"""What a panel is taken for that says neither."""
+DATA = 0x40  # the control byte before data
 SH1106_MARGIN = 2  # columns of its memory on each side that the glass does not show
 
 
@@ -42,6 +49,16 @@ class Link:
 
     def data(self, data: Sequence[int]) -> None:
         self._opened().data(data)
+
+    def read(self, length: int) -> bytes:
+        """Bytes of the panel's memory from where its address stands, if it hands them out."""
+        from smbus2 import SMBus, i2c_msg
+
+        question = i2c_msg.write(self._address, [DATA])
+        answer = i2c_msg.read(self._address, length)
+        with SMBus(self._port) as bus:
+            bus.i2c_rdwr(question, answer)
+        return bytes(answer)
 
     def cleanup(self) -> None:
         if self._interface is not None:
@@ -125,4 +142,79 @@ class Sh1106(Oled, luma.oled.device.sh1106):
         return window.pages * (2 * MESSAGE_BYTES + 3 + window.columns)
 
 
-DRIVERS: dict[Driver, type[Oled]] = {"ssd1306": Ssd1306, "sh1106": Sh1106}
+DRIVERS: dict[Panel, type[Oled]] = {"ssd1306": Ssd1306, "sh1106": Sh1106}
+
+
+class FoundOut:
+    """A panel that is asked what it is, whenever it has come: many are sold under the other name.
+
+    An SH1106 hands out what is in its memory, an SSD1306 on I2C does not: so two bytes are written
+    where the next picture goes, and read again.
+    """
+
+    def __init__(self, link: Link, rotation: Rotation = 0) -> None:
+        self._link = link
+        self._panels = {name: driver(link, rotation) for name, driver in DRIVERS.items()}
+        self._is: Oled | None = None
+
+    def set_up(self, frame: bytes, contrast: int) -> None:
+        with self._or_forgotten():
+            if self._is is None:
+                self._is = self._panels[asked(self._link) or LIKELY]
+            self._is.set_up(frame, contrast)
+
+    def preprocess(self, image: Image.Image) -> Image.Image:
+        turned: Image.Image = self._panel.preprocess(image)
+        return turned
+
+    def contrast(self, level: int) -> None:
+        with self._or_forgotten():
+            self._panel.contrast(level)
+
+    def check(self) -> None:
+        with self._or_forgotten():
+            self._panel.check()
+
+    def send(self, window: Window, frame: bytes) -> None:
+        with self._or_forgotten():
+            self._panel.send(window, frame)
+
+    def cost(self, window: Window) -> int:
+        return self._panel.cost(window)
+
+    def cleanup(self) -> None:
+        self._panel.cleanup()
+
+    @contextmanager
+    def _or_forgotten(self) -> Iterator[None]:
+        """Once a panel has been away, it may be another."""
+        try:
+            yield
+        except NO_ANSWER:
+            self._is = None
+            raise
+
+    @property
+    def _panel(self) -> Oled:
+        return self._is or self._panels[LIKELY]
+
+
+def asked(link: Link) -> Panel | None:
+    """Which of the two hangs there, by what can be read from its memory; None if that is unclear."""
+    said = [_remembers(link, *pair) for pair in MARKS]
+    if all(said):
+        return "sh1106"
+    return None if any(said) else "ssd1306"
+
+
+def _remembers(link: Link, first: int, second: int) -> bool:
+    start = (SET_PAGE, CONST.SETLOWCOLUMN, CONST.SETHIGHCOLUMN)
+    link.command(*start)
+    link.data([first, second])
+    link.command(*start)
+    # The first byte that comes after an address was set is any byte.
+    return bytes([first, second]) in link.read(3)
+
+
+def open_panel(driver: Driver, link: Link, rotation: Rotation) -> Oled | FoundOut:
+    return FoundOut(link, rotation) if driver == "auto" else DRIVERS[driver](link, rotation)

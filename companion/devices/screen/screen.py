@@ -15,7 +15,7 @@ from PIL import Image, ImageChops
 
 from companion.clock import Clock
 from companion.devices.board.parts import Driver, Rotation
-from companion.devices.screen.oled import DRIVERS, NO_ANSWER, Link, Oled
+from companion.devices.screen.oled import NO_ANSWER, FoundOut, Link, Oled, open_panel
 from companion.drawing.frames import HEIGHT, WIDTH, changes, pack
 from companion.message import Message, say
 
@@ -67,7 +67,7 @@ class Screen:
 
     size = (WIDTH, HEIGHT)
 
-    def __init__(self, panel: Oled, clock: Clock, sink: Sink, care: Care) -> None:
+    def __init__(self, panel: Oled | FoundOut, clock: Clock, sink: Sink, care: Care) -> None:
         self._panel = panel
         self._clock = clock
         self._sink = sink
@@ -200,7 +200,7 @@ def open_screen(
     care: Care = DEFAULT_CARE,
 ) -> Screen:
     """A screen for this panel, which need not be there yet; nothing is sent before it starts."""
-    return Screen(DRIVERS[driver](Link(port, address), rotation), clock, sink, care)
+    return Screen(open_panel(driver, Link(port, address), rotation), clock, sink, care)
 
 
 def shifted(image: Image.Image, right: int, down: int) -> Image.Image:
