@@ -8,11 +8,24 @@ PYTHON ?= $(shell for p in python3 python3.13 python3.12 python3.11 python3.14; 
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: run test bench soak golden frozen pictures screens screenshots hardware catalogs clean help
+# On a Raspberry Pi the pins and buses are reached through packages of the system: for lgpio and
+# spidev there is nothing that pip could take on every Python of these systems.
+ON_A_PI := $(shell grep -qs "^Raspberry Pi" /proc/device-tree/model && echo yes)
+PI_PACKAGES := python3-lgpio python3-spidev
+VENV_OPTIONS := $(if $(ON_A_PI),--system-site-packages)
+SUDO := $(if $(filter 0,$(shell id -u)),,sudo)
+APT := apt-get install -y -qq --no-install-recommends
+PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
+
+.PHONY: run test hardware-test release cases bench soak golden frozen pictures screens screenshots \
+	hardware catalogs clean help
 
 help:
 	@echo "make run       the companion, on the virtual table where there is no board"
 	@echo "make test      every check: ruff, mypy, import-linter, pytest"
+	@echo "make hardware-test  on a Pi: the tests of a real board, and a report to send"
+	@echo "make release   wheel, source and offline bundle for a Pi, with hashes, in dist"
+	@echo "make cases     every part of every case as an STL file, in dist/cases"
 	@echo "make bench     speed, as counts and ratios"
 	@echo "make soak      the long runs: ten times the power cuts and stages, 100,000 requests"
 	@echo "make golden    print the golden games anew; read the diff before you commit it"
@@ -29,6 +42,16 @@ test: $(VENV)/ready-dev
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 	$(BIN)/pytest -n auto --cov --cov-report=term
+
+# On a Pi, with a person who lays cards and presses buttons; COMPANION_PROFILE names the board.
+hardware-test: $(VENV)/ready-hardware
+	$(BIN)/pytest -n 0 -s -m hardware
+
+release: $(VENV)/ready-dev
+	$(BIN)/python -m firmware_config.release dist
+
+cases: $(VENV)/ready-dev
+	PYTHONPATH=. $(BIN)/python hardware/draw.py --cases dist/cases
 
 bench: $(VENV)/ready
 	@$(BIN)/companion bench
@@ -58,23 +81,35 @@ screenshots: $(VENV)/ready-dev
 catalogs: $(VENV)/ready-dev
 	$(BIN)/python tests/catalogs.py
 
+# Packages of the system, all that are missing at once; who may not install them is told the command.
+define get_packages
+	if [ -z "$$missing" ]; then :; \
+	elif ! command -v apt-get >/dev/null 2>&1; then \
+		echo "$(1) needs more programs. Please install: $$missing"; exit 1; \
+	elif [ -z "$(SUDO)" ] || sudo -n true 2>/dev/null; then \
+		echo "Installing packages of the system: $$missing"; \
+		$(SUDO) apt-get update -qq && $(SUDO) $(APT) $$missing; \
+	else echo "$(1) needs packages of the system. Please run: sudo $(APT) $$missing"; exit 1; fi
+endef
+
 $(VENV)/python: Makefile
 	@if [ -z "$(PYTHON)" ]; then \
 		echo "Table Companion needs Python 3.11 or newer, and none was found."; \
 		echo "Debian, Raspberry Pi OS: apt install python3 python3-venv.  macOS: install Python from python.org."; \
 		exit 1; fi
-	@if ! $(PYTHON) -c 'import ensurepip' 2>/dev/null; then \
-		if [ "$$(id -u)" = 0 ]; then apt-get update -qq && apt-get install -y -qq python3-venv; \
-		elif sudo -n true 2>/dev/null; then sudo apt-get update -qq && sudo apt-get install -y -qq python3-venv; \
-		else echo "Python's venv module is missing. Please run: sudo apt install python3-venv"; exit 1; fi; fi
+	@missing=""; \
+	$(PYTHON) -c 'import ensurepip' 2>/dev/null || missing="python3-venv"; \
+	if [ -n "$(ON_A_PI)" ]; then \
+		$(PYTHON) -c 'import lgpio, spidev' 2>/dev/null || missing="$$missing $(PI_PACKAGES)"; fi; \
+	$(call get_packages,The companion)
 	@echo "Setting up $(VENV) with $$($(PYTHON) --version)"
-	@$(PYTHON) -m venv $(VENV)
+	@$(PYTHON) -m venv $(VENV_OPTIONS) $(VENV)
 	@touch $@
 
 $(VENV)/ready: $(VENV)/python pyproject.toml
 	@echo "Installing Table Companion and what it needs"
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable .
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps mfrc522==0.0.7
+	@$(PIP) --editable .
+	@$(PIP) --no-deps --require-hashes -r firmware_config/drivers.txt
 	@touch $@
 
 # What the tests run beside Python: OpenSCAD compiles the case, systemd-analyze judges the service
@@ -82,22 +117,21 @@ $(VENV)/ready: $(VENV)/python pyproject.toml
 # looks for barriers on them.
 $(VENV)/tools: $(VENV)/python
 	@missing=""; \
-	for tool in openscad=openscad systemd-analyze=systemd npm=npm mosquitto=mosquitto openssl=openssl; do \
+	for tool in openscad=openscad systemd-analyze=systemd npm=npm umockdev-run=umockdev mosquitto=mosquitto openssl=openssl; do \
 		PATH="$$PATH:/usr/sbin" command -v $${tool%%=*} >/dev/null 2>&1 || missing="$$missing $${tool##*=}"; done; \
 	command -v chromium >/dev/null 2>&1 || command -v google-chrome >/dev/null 2>&1 || missing="$$missing chromium"; \
-	if [ -z "$$missing" ]; then :; \
-	elif ! command -v apt-get >/dev/null 2>&1; then \
-		echo "The tests need more programs. Please install:$$missing"; exit 1; \
-	elif [ "$$(id -u)" = 0 ]; then apt-get update -qq && apt-get install -y -qq --no-install-recommends $$missing; \
-	elif sudo -n true 2>/dev/null; then \
-		sudo apt-get update -qq && sudo apt-get install -y -qq --no-install-recommends $$missing; \
-	else echo "The tests need more programs. Please run: sudo apt install$$missing"; exit 1; fi
+	$(call get_packages,The tests)
 	@npm install --silent --no-audit --no-fund --prefix $(VENV)/axe axe-core@4
 	@touch $@
 
 $(VENV)/ready-dev: $(VENV)/ready $(VENV)/tools
 	@echo "Installing what the tests need"
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
+	@$(PIP) --editable '.[dev]'
+	@touch $@
+
+# Without what only the tests of pages and cases want: a Pi has little room for Chromium.
+$(VENV)/ready-hardware: $(VENV)/ready
+	@$(PIP) --editable '.[dev]'
 	@touch $@
 
 clean:

@@ -7,6 +7,7 @@ import click
 from companion.bench import bench
 from companion.demo import demo
 from companion.devices.doctor.doctor import doctor
+from companion.devices.drivers import drivers
 from companion.devices.paper.command import sheets
 from companion.devices.paper.wiring import wiring
 from companion.enrol import enrol
@@ -56,7 +57,7 @@ COMMANDS = (
     *(play, demo, hall, box, cards, tags),
     *(outlook, story),
     *(games, export, import_game, backup, restore),
-    *(wiring, sheets, doctor, bench),
+    *(wiring, sheets, doctor, drivers, bench),
 )
 
 tags.add_command(enrol)

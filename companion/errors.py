@@ -79,6 +79,17 @@ class ReaderError(CompanionError, OSError):
     code = "reader_lost"
 
 
+class NoDrivers(CompanionError, OSError):
+    """The drivers of the readers could not be fetched."""
+
+    code = "no_drivers"
+
+    def __init__(self) -> None:
+        super().__init__(
+            say("The drivers were not installed: what pip says above is why. Nothing has changed.")
+        )
+
+
 class ProfileError(CompanionError, ValueError):
     """A board profile that cannot be used; the sentence names the file, the key and the value."""
 

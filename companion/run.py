@@ -17,11 +17,12 @@ import click
 
 from companion.devices.board import profile
 from companion.devices.board.choice import Board, choose_board
+from companion.devices.doctor.checks import packages
 from companion.devices.doctor.machine import Machine
 from companion.errors import CompanionError
 from companion.games import broken
 from companion.language import Language
-from companion.message import say
+from companion.message import Message, say
 from companion.publishing.broker import VARIABLE as BROKER
 from companion.publishing.broker import broker_at
 from companion.table.commands.games import data_option, game_option
@@ -96,7 +97,10 @@ def run(
     from companion.running import running
 
     language = Language(lang, game or None)
-    board = choose_board(name, Machine.this(data).model(), safe)
+    machine = Machine.this(data)
+    board = choose_board(name, machine.model(), safe)
+    for told in missing(board, machine):
+        click.echo(language.say(told))
     with running(
         board,
         data,
@@ -133,6 +137,14 @@ def welcome(companion: "Companion", board: Board, language: Language) -> None:
     if board.simulated or not (board.profile and board.profile.oled):
         showing = partial(show_codes, server.pairing, language)
         Thread(target=showing, name="codes", daemon=True).start()
+
+
+def missing(board: Board, machine: Machine) -> Iterator[Message]:
+    """The drivers that a real board's parts need and that are not here, and how to get them."""
+    if board.profile and not board.simulated:
+        for finding in packages(board.profile, machine):
+            if finding.state == "bad" and finding.fix:
+                yield from (finding.found, finding.fix)
 
 
 def type_along(

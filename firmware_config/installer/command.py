@@ -4,6 +4,7 @@ Whatever goes wrong is one sentence with a code, and says what is still in use.
 """
 
 import argparse
+import errno
 import os
 import platform
 import sys
@@ -38,6 +39,15 @@ BOARDS = {
 AS_IT_WAS = say("Whatever was installed before is in use; run the installer again to go on.")
 
 
+REFUSED = frozenset(
+    {
+        *(errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EROFS, errno.EACCES, errno.EPERM),
+        *(errno.ENOTDIR, errno.EISDIR, errno.EEXIST),
+    }
+)
+"""What is wrong with a file that is to be written."""
+
+
 class Options(argparse.Namespace):
     """What was asked for on the command line."""
 
@@ -57,12 +67,13 @@ def main() -> int:
             may_install(options.root, os.geteuid(), platform.machine())
         runner = run_for_real if options.root == Path("/") else run_in_scratch
         asking = input if sys.stdin.isatty() else None
-        Installation(options, language, runner, print, asking, wall_clock).carry_out()
+        Installation(options, language, runner, tell, asking, wall_clock).carry_out()
     except CompanionError as error:
         print(f"{language.say(error.message)} [{error.code}]", file=sys.stderr)
         return 2
     except OSError as error:
-        print(f"{language.say(not_written(error))} [cannot_write]", file=sys.stderr)
+        trouble = not_written(error) if error.errno in REFUSED else not_usable(error)
+        print(f"{language.say(trouble.message)} [{trouble.code}]", file=sys.stderr)
         return 2
     except (KeyboardInterrupt, EOFError):
         print("\n" + language.say(say("Stopped. {left}", left=AS_IT_WAS)), file=sys.stderr)
@@ -70,14 +81,31 @@ def main() -> int:
     return 0
 
 
-def not_written(error: OSError) -> Message:
+def tell(line: str) -> None:
+    """At once: in a pipe, what a command of the system says would come before it."""
+    print(line, flush=True)
+
+
+def not_written(error: OSError) -> Stopped:
     """A full disk, or one that may not be written."""
-    return say(
+    why = say(
         "{file} cannot be written: {why}. {left}",
         file=error.filename or "",
         why=error.strerror or str(error),
         left=AS_IT_WAS,
     )
+    return Stopped("cannot_write", why)
+
+
+def not_usable(error: OSError) -> Stopped:
+    """A file that is not there, a disk that fails: whatever else the system refuses."""
+    why = say(
+        "The system refuses {file}: {why}. {left}",
+        file=error.filename or "",
+        why=error.strerror or str(error),
+        left=AS_IT_WAS,
+    )
+    return Stopped("system_error", why)
 
 
 def may_install(root: Path, user: int, machine: str) -> None:
@@ -129,6 +157,8 @@ class Installation:
         self._tell("")
         if plan.report:
             self._tell(plan.report)
+        for left in plan.left:
+            self._say(left)
         if plan.restart:
             self._say(say("Restart the Pi once, so that it finds its parts: sudo reboot"))
         self._say(say("Done."))

@@ -4,10 +4,12 @@ Each step is a sentence and a deed; a rehearsal does the same deeds through a do
 """
 
 import secrets
+import tomllib
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from companion.devices.board.pinout import boot_lines
 from companion.message import Message, say
 from firmware_config.installer import boot, settings
 from firmware_config.installer.releases import HOME, INSTALLED_UNIT, RELEASES, UNIT, Releases
@@ -24,6 +26,9 @@ COPIES = {
     "avahi.service": "/etc/avahi/services/table-companion.service",
 }
 DATA = "/var/lib/table-companion"
+ETC = "/etc/table-companion"
+DPKG = "/var/lib/dpkg/status"
+LAST_WORDS = ("journalctl", "-u", UNIT, "-n", "8", "-o", "cat", "--no-pager")
 FACTORY_NAME, OUR_NAME = "raspberrypi", "companion"
 # A password is read from a paper and typed on a phone: nothing that looks like something else.
 LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
@@ -44,6 +49,8 @@ class Plan:
         """What the doctor said of the board."""
         self.restart = False
         """Must the Pi be restarted for what was changed?"""
+        self.left: list[Message] = []
+        """What stays on the Pi after all."""
 
     def install(self, release: str, board: Board, language: str) -> Iterator[Step]:
         yield Step(say("Install the packages of the system"), self._packages)
@@ -82,10 +89,13 @@ class Plan:
         )
 
     def _packages(self) -> None:
-        self._system.run("apt-get", "update", "-q")
-        self._system.run(
-            *("apt-get", "install", "-q", "-y", "--no-install-recommends", *APT_PACKAGES)
-        )
+        """Raspberry Pi OS has all of them, so without a network this does no harm."""
+        missing = [name for name in APT_PACKAGES if not installed(self._system, name)]
+        if missing:
+            self._system.fetch("apt-get", "update", "-q")
+            self._system.fetch(
+                *("apt-get", "install", "-q", "-y", "--no-install-recommends", *missing)
+            )
 
     def _user(self) -> None:
         self._system.write(USERS, self._ours("sysusers.conf"))
@@ -105,6 +115,8 @@ class Plan:
         after = boot.with_lines(before, lines)
         if self._system.rehearsal:
             self._system.tell(f"  + {boot.FILE}")
+            for line in foretold(Path(board.found(self._system)), self._source):
+                self._system.tell(f"      {line}")
         elif before != after:
             self._system.write(boot.FILE, after)
             self.restart = True
@@ -133,19 +145,47 @@ class Plan:
             self._start()
         except (Stopped, OSError, KeyboardInterrupt) as error:
             # However it ended: nobody is left with a table that stands still.
-            now = say("Nothing was installed before.")
+            stopped = self._did_not_start(release, before)
             if before:
                 self._releases.use(before, keep=kept)
                 self._releases.tidy()
                 self._start()
-                now = say("{release} is in use again.", release=before)
-            raise _did_not_start(now) if isinstance(error, Stopped) else error from None
+            raise stopped if isinstance(error, Stopped) else error from None
         self._releases.tidy()
 
     def _go_back(self, release: str) -> None:
+        """An older version may not start any more, say with the games of a newer one."""
+        before = self._releases.current
         self._stop()
-        self._releases.use(release, keep=self._releases.current)
-        self._start()
+        try:
+            self._releases.use(release, keep=before)
+            self._start()
+        except (Stopped, OSError, KeyboardInterrupt) as error:
+            stopped = self._did_not_start(release, before)
+            if before:
+                self._releases.use(before, keep=release)
+                self._start()
+            raise stopped if isinstance(error, Stopped) else error from None
+
+    def _did_not_start(self, release: str, before: str | None) -> Stopped:
+        """With the last words of the service, and what the doctor said of the board."""
+        said = self._system.try_to(*LAST_WORDS).output.strip()
+        now = say("Nothing was installed before.")
+        if before:
+            now = say("{release} is in use again.", release=before)
+        if self.report:
+            self._system.tell(self.report)
+        for line in said.splitlines():
+            self._system.tell(f"  | {line}")
+        return Stopped(
+            "did_not_start",
+            say(
+                "Version {release} did not start: journalctl -u {unit} says why. {now}",
+                release=release,
+                unit=UNIT.removesuffix(".service"),
+                now=now,
+            ),
+        )
 
     def _stop(self) -> None:
         if self._system.at(INSTALLED_UNIT).exists():
@@ -165,17 +205,32 @@ class Plan:
         self._system.run("systemctl", "daemon-reload")
         if boot_text := self._system.text(boot.FILE):
             self._system.write(boot.FILE, boot.without(boot_text))
+        self.left = [
+            say(
+                "These stay: your games in {data}, your settings in {settings}, the user "
+                "companion, and the packages of the system.",
+                data=DATA,
+                settings=SETTINGS,
+            ),
+            say("To remove games and settings too: {command}", command=f"sudo rm -r {DATA} {ETC}"),
+        ]
 
     def _ours(self, name: str) -> str:
         return (self._source / "firmware_config" / name).read_text(encoding="utf-8")
 
 
-def _did_not_start(now: Message) -> Stopped:
-    return Stopped(
-        "did_not_start",
-        say(
-            "The new version did not start: journalctl -u {unit} says why. {now}",
-            unit=UNIT.removesuffix(".service"),
-            now=now,
-        ),
-    )
+def installed(system: System, package: str) -> bool:
+    """Is a package of the system there? Read, not asked: a rehearsal runs no command."""
+    paragraphs = f"\n\n{system.text(DPKG)}".split(f"\n\nPackage: {package}\n")
+    return len(paragraphs) > 1 and "install ok installed" in paragraphs[1].split("\n\n")[0]
+
+
+def foretold(board: Path, source: Path) -> tuple[str, ...]:
+    """The lines that a board needs, before there is an environment that reads it with all care."""
+    file = board if board.suffix else source / "firmware_config" / f"{board}.toml"
+    try:
+        parts = tomllib.loads(file.read_text(encoding="utf-8"))
+        buses = {reader["bus"] for reader in parts.get("readers", ())}
+    except (OSError, ValueError, KeyError, TypeError, AttributeError):
+        return ()
+    return boot_lines(buses, "oled" in parts)

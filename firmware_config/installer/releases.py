@@ -4,6 +4,7 @@ A new one is built and tried before anybody plays with it; the one before it is 
 """
 
 import json
+import sys
 from pathlib import Path
 
 from companion.message import say
@@ -13,7 +14,15 @@ HOME = "/opt/table-companion"
 RELEASES = f"{HOME}/releases"
 UNIT = "table-companion.service"
 PYTHON = "/usr/bin/python3"
+DRIVERS = "firmware_config/drivers.txt"
+WHEELS = "wheels"
+"""In the bundle of a release: every package as a file, so that no network is needed."""
 INSTALLED_UNIT = f"/etc/systemd/system/{UNIT}"
+
+
+def python_version() -> str:
+    """Of the system's own Python, on which the installer runs as well: 3.11, 3.13."""
+    return f"{sys.version_info.major}.{sys.version_info.minor}"
 
 
 class Releases:
@@ -73,9 +82,16 @@ class Releases:
         # is the environment's, also where the system has it in another version.
         self._system.run(PYTHON, "-m", "venv", "--system-site-packages", folder)
         pip = (f"{folder}/bin/python", "-m", "pip", "install", "--quiet", "--ignore-installed")
-        self._system.run(*pip, str(self._source))
         # Their own requirements are RPi.GPIO, which must not be here, and lgpio from source.
-        self._system.run(*pip, "--no-deps", "mfrc522==0.0.7", "rpi-lgpio>=0.6,<1")
+        drivers = ("--no-deps", "--require-hashes", "-r", str(self._source / DRIVERS))
+        if (wheels := self._source / WHEELS).is_dir():
+            kept = ("--no-index", "--find-links", str(wheels))
+            pinned = str(wheels / f"requirements-{python_version()}.txt")
+            self._system.run(*pip, *kept, "--require-hashes", "-r", pinned)
+            self._system.run(*pip, *kept, *drivers)
+        else:
+            self._system.fetch(*pip, str(self._source))
+            self._system.fetch(*pip, *drivers)
         # Kept with the environment, so that who goes back gets the unit that belongs to it.
         self._system.write(f"{home}/{UNIT}", self._unit)
 

@@ -16,9 +16,19 @@ from companion.errors import CompanionError
 from companion.message import Message, say
 
 COMMAND = "/usr/local/bin/companion"
+IP = ("-4", "-6")
 # What concerns the machine as a whole, and so is not done for a scratch root.
 SYSTEM_WIDE = frozenset(
-    {"apt-get", "install", "nmcli", "raspi-config", "systemctl", "systemd-sysusers", COMMAND}
+    {
+        "apt-get",
+        "install",
+        "journalctl",
+        "nmcli",
+        "raspi-config",
+        "systemctl",
+        "systemd-sysusers",
+        COMMAND,
+    }
 )
 
 
@@ -80,6 +90,23 @@ class System:
         outcome = self._run(command, quiet=False)
         if outcome.status:
             raise failed(command, outcome)
+
+    def fetch(self, *command: str) -> None:
+        """Runs a command that needs the network; without one, that is what is told."""
+        outcome = self._run(command, quiet=False)
+        if not outcome.status:
+            return
+        ways = [self.runner(("ip", family, "route", "show", "default"), True) for family in IP]
+        if all(way.status == 0 and not way.output.strip() for way in ways):
+            raise Stopped(
+                "no_network",
+                say(
+                    "This Pi is in no network, and this needs one: {command}. Connect it, or take "
+                    "the bundle of a release, which brings everything along.",
+                    command=shlex.join(command),
+                ),
+            )
+        raise failed(command, outcome)
 
     def ask(self, *command: str) -> str:
         """What a command answers; a failure ends the installation."""

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 import pytest
+from PIL import Image
 
 from companion.devices.board.parts import Driver
 from companion.devices.screen.screen import Care, Screen, open_screen
@@ -38,7 +39,7 @@ class Glass:
             driver, self.clock, lambda report: None, care=Care(shift=False)
         )
 
-    def differs(self, image: object) -> int:
+    def differs(self, image: Image.Image) -> int:
         """How many dots are not as they should be."""
         wanted = image.convert("1").tobytes()
         seen = self.chip.picture().tobytes()

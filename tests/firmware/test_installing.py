@@ -71,9 +71,9 @@ def test_no_command_hands_the_network_to_a_shell(pi: ScratchPi) -> None:
 
 def test_the_reader_driver_comes_without_the_package_that_breaks_the_pins(pi: ScratchPi) -> None:
     pi.install("--profile", "single_reader")
-    asked = [command for command in pi.commands if "mfrc522==0.0.7" in command]
-    assert len(asked) == 1
-    assert "--no-deps" in asked[0]
+    [asked] = [command for command in pi.commands if command[-1].endswith("drivers.txt")]
+    assert {"--no-deps", "--require-hashes"} <= set(asked)
+    assert "mfrc522==0.0.7 --hash=sha256:" in Path(asked[-1]).read_text(encoding="utf-8")
     assert not any("RPi.GPIO" in word for command in pi.commands for word in command)
 
 

@@ -186,10 +186,4 @@ class Profile(Part, frozen=True):
 
     def boot_lines(self) -> tuple[str, ...]:
         """What /boot/firmware/config.txt must say for these parts to be reachable."""
-        buses = {reader.bus for reader in self.readers}
-        lines = {
-            "dtparam=spi=on": 0 in buses,
-            "dtoverlay=spi1-3cs": 1 in buses,
-            "dtparam=i2c_arm=on,i2c_arm_baudrate=400000": self.oled is not None,
-        }
-        return tuple(line for line, needed in lines.items() if needed)
+        return pinout.boot_lines({reader.bus for reader in self.readers}, self.oled is not None)

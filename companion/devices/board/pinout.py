@@ -4,7 +4,7 @@ Numbers of pins are GPIO numbers (BCM) everywhere; only people with a soldering 
 header's own numbers.
 """
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any
 
 # One name a pin of the header, from 1 to 40; odd pins are the row nearer to the board's middle.
@@ -50,6 +50,16 @@ SPI: Mapping[int, Spi] = {
 
 # The firmware looks here for the memory chip of an add-on board whenever the Pi starts.
 IDENTIFICATION = {0: "ID_SD", 1: "ID_SC"}
+
+
+def boot_lines(buses: Collection[int], screen: bool) -> tuple[str, ...]:
+    """What /boot/firmware/config.txt must say for these SPI buses and a screen to be reachable."""
+    lines = {
+        "dtparam=spi=on": 0 in buses,
+        "dtoverlay=spi1-3cs": 1 in buses,
+        "dtparam=i2c_arm=on,i2c_arm_baudrate=400000": screen,
+    }
+    return tuple(line for line, needed in lines.items() if needed)
 
 
 def header_pin(gpio: int) -> int | None:

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 Sink = Callable[[Report], None]
+NO_DRIVER = say("The readers have no driver yet: run “companion drivers” once.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +59,8 @@ class Readers:
         self._pace = pace or Pace()
         self._sink = sink
         self._stations = [_Station(place, self._clock, self._pace) for place in places]
+        self._places = places
+        self._without_driver: list[str] = []
         self._due = self._last_event = self._clock.now()
         self._stopping = threading.Event()
         self._thread: threading.Thread | None = None
@@ -69,7 +72,19 @@ class Readers:
         for station in self._stations:
             for report in station.look():
                 self._last_event = self._clock.now()
-                self._sink(report)
+                if not self._is_known(report):
+                    self._sink(report)
+
+    def _is_known(self, report: Report) -> bool:
+        """A driver that is missing is missing for all of them: one sentence is enough."""
+        match report:
+            case ReaderLost(zone, why) if why == NO_DRIVER:
+                self._without_driver.append(zone)
+                return len(self._without_driver) > 1
+            case ReaderBack(zone) if zone in self._without_driver:
+                self._without_driver.remove(zone)
+                return zone != self._places[0].zone
+        return False
 
     def start(self) -> None:
         self._stopping.clear()
@@ -152,10 +167,12 @@ class _Station:
             return Rc522(*place.place, self._clock, gain=place.gain, spi_hz=place.spi_hz)
         except OSError:
             raise
+        except ModuleNotFoundError as error:
+            if error.name != "mfrc522":
+                raise ReaderError(_does_not_start(error)) from error
+            raise ReaderError(NO_DRIVER) from error
         except Exception as error:  # packages for pins each fail with a class of their own
-            raise ReaderError(
-                say("The reader's driver does not start here ({error}).", error=error)
-            ) from error
+            raise ReaderError(_does_not_start(error)) from error
 
     def _unclear(self, now: float) -> list[Report]:
         """It hears something, again and again, and no number: nobody could tap a card there."""
@@ -179,6 +196,10 @@ class _Station:
             return []
         self._lost = True
         return [ReaderLost(self._place.zone, self._why)]
+
+
+def _does_not_start(error: Exception) -> Message:
+    return say("The reader's driver does not start here ({error}).", error=error)
 
 
 def _spi_trouble(node: str, error: Exception) -> Message:

@@ -200,7 +200,7 @@ class FoundOut:
 
 
 def asked(link: Link) -> Panel | None:
-    """Which of the two hangs there, by what can be read from its memory; None if that is unclear."""
+    """Which of the two it is, by what can be read from its memory; None if that is unclear."""
     said = [_remembers(link, *pair) for pair in MARKS]
     if all(said):
         return "sh1106"

@@ -1,0 +1,122 @@
+"""What a release is made of: a wheel that runs away from the checkout, and a bundle for a Pi."""
+
+import os
+import subprocess
+import sys
+import tarfile
+import zipfile
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+from companion.devices.board import profile
+from firmware_config import release
+
+ROOT = Path(__file__).parents[2]
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("wheel")
+    build = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(folder)]
+    subprocess.run(build, cwd=ROOT, check=True, capture_output=True)
+    [built] = folder.glob("*.whl")
+    return built
+
+
+def run_installed(wheel: Path, folder: Path, *arguments: str) -> "subprocess.CompletedProcess[str]":
+    """As after ``pip install``: only what is in the wheel, in a folder far from the checkout."""
+    with zipfile.ZipFile(wheel) as archive:
+        archive.extractall(folder / "site")
+    code = "from companion.begin import main; main()"
+    return subprocess.run(
+        [sys.executable, "-c", code, "--lang", "en", *arguments],
+        env={**os.environ, "PYTHONPATH": str(folder / "site"), "COMPANION_DATA": str(folder)},
+        cwd=folder,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+def test_the_wheel_has_what_an_installed_companion_reads(wheel: Path) -> None:
+    names = set(zipfile.ZipFile(wheel).namelist())
+    assert {f"companion/firmware_config/{name}.toml" for name in profile.names()} <= names
+    assert {
+        "companion/firmware_config/drivers.txt",
+        "companion/py.typed",
+        "companion/web/page.html",
+        "companion/locale/es/LC_MESSAGES/companion.mo",
+    } <= names
+
+
+def test_the_wheel_has_nothing_that_would_not_work_in_there(wheel: Path) -> None:
+    names = zipfile.ZipFile(wheel).namelist()
+    strange = ("tests/", "installer/", "install.py", "release.py", ".service", "__pycache__")
+    assert [name for name in names if any(each in name for each in strange)] == []
+    assert {name.split("/")[0].split("-")[0] for name in names} == {"companion", "table_companion"}
+
+
+def test_the_wheel_says_what_pip_brings_to_a_pi(wheel: Path) -> None:
+    with zipfile.ZipFile(wheel) as archive:
+        [name] = [each for each in archive.namelist() if each.endswith("METADATA")]
+        metadata = archive.read(name).decode()
+    assert f"Version: {release.version()}\n" in metadata
+    assert "Provides-Extra: pi\n" in metadata
+    assert "Requires-Dist: spidev>=3.6; extra == 'pi'\n" in metadata
+    assert "mfrc522" not in metadata.split("\n\n")[0], "pip could not resolve it"
+
+
+def test_an_installed_wheel_runs_away_from_the_checkout(wheel: Path, tmp_path: Path) -> None:
+    done = run_installed(wheel, tmp_path, "doctor", "--profile", "simulator")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "This board is simulated" in done.stdout
+
+
+def test_every_package_is_pinned_with_its_hash(tmp_path: Path) -> None:
+    file = tmp_path / "luma_oled-3.16.0-py3-none-any.whl"
+    file.write_bytes(b"abc")
+    digest = "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"
+    assert release.pinned([file]) == f"luma-oled==3.16.0 --hash=sha256:{digest}\n"
+
+
+def test_the_notes_are_those_of_the_version_or_what_waits_for_one() -> None:
+    changelog = "# Changelog\n\n## Unreleased\n\n- new\n\n## 1.2 (May)\n\n- old\n"
+    assert release.notes(changelog, "1.2") == "- old"
+    assert release.notes(changelog, "1.3") == "- new"
+
+
+def test_the_bundle_has_the_installer_every_wheel_and_a_list_for_each_python(
+    tmp_path: Path,
+) -> None:
+    """Packages are made up here; ``make release`` fetches the real ones."""
+
+    def build(command: Sequence[str], **_: object) -> None:
+        if "hatchling" in command:
+            name = f"table_companion-{release.version()}-py3-none-any.whl"
+            (tmp_path / name).write_bytes(b"wheel")
+            return
+        folder = Path(command[command.index("-d") + 1])
+        folder.mkdir(exist_ok=True)
+        python = (
+            command[command.index("--python-version") + 1]
+            if "--only-binary=:all:" in command
+            else ""
+        )
+        (folder / f"click-8.5{python}-py3-none-any.whl").write_bytes(b"click")
+
+    with pytest.raises(SystemExit, match="is not the file that was tried"):
+        release.release(tmp_path, build)
+    bundle = release.bundle(tmp_path, tmp_path / "wheels")
+    with tarfile.open(bundle) as archive:
+        names = {name.partition("/")[2] for name in archive.getnames()}
+    assert {
+        "firmware_config/install.py",
+        "firmware_config/installer/plan.py",
+        "pyproject.toml",
+        "wheels/requirements-3.11.txt",
+        "wheels/requirements-3.13.txt",
+        "wheels/click-8.53.13-py3-none-any.whl",
+    } <= names
+    assert not any("__pycache__" in name for name in names)
