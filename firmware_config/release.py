@@ -37,10 +37,9 @@ def version() -> str:
 def notes(changelog: str, number: str) -> str:
     """What is new: the section of this version, or what waits for one."""
     sections = dict(re.findall(r"^## ([^\n]+)\n(.*?)(?=^## |\Z)", changelog, re.DOTALL | re.M))
-    return next(
-        (text.strip() for title, text in sections.items() if title.split()[0] == number),
-        sections.get("Unreleased", "").strip(),
-    )
+    waiting: str = sections.get("Unreleased", "")
+    own = (text for title, text in sections.items() if title.split()[0] == number)
+    return next(own, waiting).strip()
 
 
 def release(dist: Path, run: Run = subprocess.run) -> None:
@@ -67,11 +66,8 @@ def collect(wheels: Path, wheel: Path, run: Run) -> None:
     for python in PYTHONS:
         folder = wheels.with_name(f"wheels-{python}")
         platforms = [word for name in PLATFORMS for word in ("--platform", name)]
-        run(
-            [*pip, "--only-binary=:all:", "--python-version", python, *platforms]
-            + ["-d", str(folder), str(wheel)],
-            check=True,
-        )
+        target = ("--only-binary=:all:", "--python-version", python, *platforms)
+        run([*pip, *target, "-d", str(folder), str(wheel)], check=True)
         found = sorted(folder.glob("*.whl"))
         (wheels / f"requirements-{python}.txt").write_text(pinned(found), encoding="utf-8")
         for each in found:

@@ -46,7 +46,7 @@ def test_the_wheel_has_what_an_installed_companion_reads(wheel: Path) -> None:
     assert {
         "companion/firmware_config/drivers.txt",
         "companion/py.typed",
-        "companion/web/page.html",
+        *(f"companion/{path.relative_to(ROOT)}" for path in (ROOT / "web").rglob("*.html")),
         "companion/locale/es/LC_MESSAGES/companion.mo",
     } <= names
 
