@@ -15,6 +15,7 @@ from companion.person import CannotGive, Stage, serve
 
 PERSON, TABLE = 65534, "daemon"
 """Users that every Debian has: nobody sits at the keyboard, and daemon keeps the games."""
+ROOT = Path(__file__).parents[2]
 needs_root = pytest.mark.skipif(os.geteuid() != 0, reason="only root can become somebody else")
 
 
@@ -98,13 +99,15 @@ def test_a_file_in_a_private_home_is_read_and_a_backup_there_belongs_to_the_pers
 
 
 def run(home: Path, data: Path, *words: str) -> "subprocess.CompletedProcess[str]":
-    # Loaded before it steps down: this Python may lie where only root can look.
-    code = "from companion.games.registry import playable; playable()\n"
-    code += "from companion.begin import main; main()"
+    code = "from companion.begin import main; main()"
+    # This Python may lie where only root can look; the system's own does not.
+    private = not all(parent.stat().st_mode & 0o005 for parent in Path(os.__file__).parents)
+    python = "/usr/bin/python3" if private else sys.executable
+    packages = [str(ROOT), *(path for path in sys.path if path.endswith("site-packages"))]
     own = {"COMPANION_USER": TABLE, "SUDO_UID": str(PERSON), "SUDO_GID": "65534"}
     return subprocess.run(
-        [sys.executable, "-c", code, "--lang", "en", *words],
-        env={**os.environ, **own, "COMPANION_DATA": str(data)},
+        [python, "-c", code, "--lang", "en", *words],
+        env={**own, "COMPANION_DATA": str(data), "PYTHONPATH": os.pathsep.join(packages)},
         cwd=home,
         capture_output=True,
         text=True,
