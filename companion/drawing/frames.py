@@ -6,7 +6,8 @@ lowest bit on top.
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from functools import reduce
+from functools import lru_cache, partial, reduce
+from itertools import pairwise
 from operator import or_
 
 from PIL import Image
@@ -39,12 +40,16 @@ class Window:
 
 
 WHOLE = Window(0, 0, WIDTH, PAGES)
-SMALLEST = Window(0, 0, 1, 1)
 
 Marks = list[int]
 """Bytes of a frame that are marked: a number for each page, a bit in it for each column."""
 
+MARKED = bytes([ord("0"), *[ord("1")] * 255])
+"""Whatever differs at all is a one."""
+
 Cost = Callable[[Window], int]
+Price = Callable[[int, int], int]
+"""The same by the columns and pages of a window, which is all that it depends on."""
 
 
 def pack(image: Image.Image) -> bytes:
@@ -56,24 +61,28 @@ def pack(image: Image.Image) -> bytes:
 
 def changes(old: bytes, new: bytes, cost: Cost) -> list[Window]:
     """Windows that hold every difference, and cost little to send: none for equal frames."""
-    marks = [
-        sum(1 << x for x in range(WIDTH) if before[x] != after[x]) if before != after else 0
-        for before, after in zip(WHOLE.rows(old), WHOLE.rows(new), strict=True)
-    ]
-    return _windows(marks, cost) if any(marks) else []
+    if old == new:
+        return []
+    # Both as one long number: what is left of them after an exclusive or is what differs.
+    different = int.from_bytes(old, "big") ^ int.from_bytes(new, "big")
+    spots = different.to_bytes(len(new), "big").translate(MARKED)
+    marks = [int(spots[page * WIDTH : (page + 1) * WIDTH][::-1], 2) for page in range(PAGES)]
+    return _windows(marks, lru_cache(lambda columns, pages: cost(Window(0, 0, columns, pages))))
 
 
-def _windows(marks: Marks, cost: Cost) -> list[Window]:
+def _windows(marks: Marks, cost: Price) -> list[Window]:
     """One window around all marks, or those of its two halves where they are cheaper."""
     box = _box(marks)
-    if cost(box) <= 2 * cost(SMALLEST):
+    whole, more = cost(box.columns, box.pages), cost(1, 1) - 1
+    # However they are cut, every mark is sent, and two windows have two beginnings.
+    if whole <= sum(columns.bit_count() for columns in marks) + 2 * more:
         return [box]
-    cuts = list(_cuts(marks, box))
-    if not cuts:
+    cut = _best_cut(marks, box, cost)
+    if cut is None:
         return [box]
-    first, second = min(cuts, key=lambda cut: cost(_box(cut[0])) + cost(_box(cut[1])))
-    windows = _windows(first, cost) + _windows(second, cost)
-    return windows if sum(map(cost, windows)) < cost(box) else [box]
+    windows = [window for half in cut for window in _windows(half, cost)]
+    price = sum(cost(window.columns, window.pages) for window in windows)
+    return windows if price < whole else [box]
 
 
 def _box(marks: Marks) -> Window:
@@ -82,12 +91,42 @@ def _box(marks: Marks) -> Window:
     return Window((every & -every).bit_length() - 1, pages[0], every.bit_length(), pages[-1] + 1)
 
 
-def _cuts(marks: Marks, box: Window) -> Iterator[tuple[Marks, Marks]]:
-    """The ways to cut these marks in two: between two pages, or down an empty column."""
-    for page in range(box.top + 1, box.bottom):
-        yield marks[:page] + [0] * (PAGES - page), [0] * page + marks[page:]
+def _best_cut(marks: Marks, box: Window, cost: Price) -> tuple[Marks, Marks] | None:
+    """The cheapest of the cuts between two pages, or down an empty column."""
+    best: tuple[int, Callable[[], tuple[Marks, Marks]]] | None = None
+    lit = [page for page in range(box.top, box.bottom) if marks[page]]
+    above = 0
+    for last, page in pairwise(lit):
+        above |= marks[last]
+        below = reduce(or_, marks[page:])
+        price = cost(_wide(above), last + 1 - box.top) + cost(_wide(below), box.bottom - page)
+        if best is None or price < best[0]:
+            best = price, partial(_cut_pages, marks, page)
     every = reduce(or_, marks)
-    for x in range(box.left + 1, box.right):
-        if every >> x & 1 and not every >> (x - 1) & 1:
-            left = (1 << x) - 1
-            yield [columns & left for columns in marks], [columns & ~left for columns in marks]
+    edges = [(page, (marks[page] & -marks[page]).bit_length() - 1) for page in lit]
+    # Columns in which something begins after an empty one, from left to right.
+    begins = every & ~(every << 1) & ~((1 << (box.left + 1)) - 1)
+    while begins:
+        x = (begins & -begins).bit_length() - 1
+        begins &= begins - 1
+        left = [page for page, first in edges if first < x]
+        right = [page for page in lit if marks[page] >> x]
+        ends = (every & ((1 << x) - 1)).bit_length()
+        price = cost(ends - box.left, left[-1] - left[0] + 1)
+        price += cost(box.right - x, right[-1] - right[0] + 1)
+        if best is None or price < best[0]:
+            best = price, partial(_cut_columns, marks, x)
+    return best[1]() if best else None
+
+
+def _wide(columns: int) -> int:
+    return columns.bit_length() - (columns & -columns).bit_length() + 1
+
+
+def _cut_pages(marks: Marks, page: int) -> tuple[Marks, Marks]:
+    return marks[:page] + [0] * (PAGES - page), [0] * page + marks[page:]
+
+
+def _cut_columns(marks: Marks, x: int) -> tuple[Marks, Marks]:
+    left = (1 << x) - 1
+    return [columns & left for columns in marks], [columns & ~left for columns in marks]
