@@ -8,19 +8,26 @@ import json
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from time import sleep
 
 import click
 
-from companion.devices.board import profile
+from companion.clock import SystemClock
+from companion.devices.board import pinout, profile
 from companion.devices.board.parts import Profile
 from companion.devices.doctor import antennas, checks, probes
 from companion.devices.doctor.finding import Finding, bad, ok
 from companion.devices.doctor.machine import Machine
 from companion.devices.doctor.probes import Bench
+from companion.errors import NothingToWire
+from companion.games import names
 from companion.language import Language
 from companion.message import Message, count, say
 from companion.table.keeping.shelf import data_folder
+from companion.table.tapping.tags import FILE, Tags
 
+REDRAW = 0.25
+"""Seconds from one look at the live lines to the next."""
 MARKS = {"ok": "✓", "warning": "!", "bad": "✗"}
 
 
@@ -65,6 +72,7 @@ def _parts(board: Profile, machine: Machine, bench: Bench) -> Iterator[Finding]:
 
 @click.command()
 @click.option("--json", "as_json", is_flag=True, help="One JSON object.")
+@click.option("--taps", is_flag=True, help="Show live what is tapped, pressed and turned.")
 @click.option(
     "--profile",
     "name",
@@ -80,9 +88,12 @@ def _parts(board: Profile, machine: Machine, bench: Bench) -> Iterator[Finding]:
     help="The data folder (or COMPANION_DATA).",
 )
 @click.pass_context
-def doctor(ctx: click.Context, as_json: bool, name: str, data: Path) -> None:
+def doctor(ctx: click.Context, as_json: bool, taps: bool, name: str, data: Path) -> None:
     """Says which parts answer, and how to repair those that do not."""
     language = Language(ctx.obj)
+    if taps:
+        watch_taps(profile.load(name), data, language)
+        return
 
     def ask(question: Message) -> str:
         return input(f"{language.say(question)} ")
@@ -91,6 +102,37 @@ def doctor(ctx: click.Context, as_json: bool, name: str, data: Path) -> None:
     findings = list(examine(profile.load(name), Machine.this(data), bench))
     click.echo(as_document(name, findings, language) if as_json else as_text(findings, language))
     sys.exit(any(finding.state == "bad" for finding in findings))
+
+
+def watch_taps(board: Profile, data: Path, language: Language) -> None:
+    """Until Ctrl-C; drawn over itself in a terminal, and line by line in a pipe."""
+    if board.simulated:
+        raise NothingToWire(say("This board is simulated: its parts are in software."))
+    from companion.devices.doctor.taps import TapWatch  # slow to import
+
+    def known(uid: str) -> str:
+        found = (Tags(data / FILE, game).find(uid) for game in names())
+        return next((str(thing) for thing in found if thing), "")
+
+    watch = TapWatch(board, SystemClock(), pinout.pi_pins, known)
+    watch.start()
+    shown: list[str] = []
+    try:
+        while True:
+            watch.hear(language)
+            lines = watch.lines(language)
+            if sys.stdout.isatty():
+                # Up to the first of them, and each cleared to its end before it is written anew.
+                click.echo(f"\033[{len(shown)}A" * bool(shown), nl=False)
+                click.echo("\n".join(f"\033[2K{line}" for line in lines))
+            elif lines != shown:
+                click.echo("\n".join(lines))
+            shown = lines
+            sleep(REDRAW)
+    except KeyboardInterrupt:
+        pass
+    finally:
+        watch.stop()
 
 
 def as_text(findings: list[Finding], language: Language) -> str:

@@ -6,6 +6,7 @@ not answer is reported once, tried at every round, and reported again when it is
 
 import logging
 import threading
+from collections import deque
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 Sink = Callable[[Report], None]
+REMEMBERED = 20
 NO_DRIVER = say("The readers have no driver yet: run “companion drivers” once.")
 
 
@@ -42,6 +44,19 @@ class Pace:
     lost_after: float = 0.5
     unclear_after: float = 2.0
     open_again: float = 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class Condition:
+    """How a reader does: ``clean`` of its last ``looks`` could be read, or ``why`` it is lost."""
+
+    place: Reader
+    card: str | None
+    clean: int
+    looks: int
+    since: float
+    """When a card came, or went."""
+    why: Message | None
 
 
 class Readers:
@@ -86,6 +101,9 @@ class Readers:
                 return zone != self._places[0].zone
         return False
 
+    def conditions(self) -> list[Condition]:
+        return [station.condition for station in self._stations]
+
     def start(self) -> None:
         self._stopping.clear()
         self._thread = threading.Thread(target=self._run, name="readers", daemon=True)
@@ -125,6 +143,19 @@ class _Station:
         self._unclear_since: float | None = None
         self._lost = False
         self._why: Message
+        self._looks: deque[bool] = deque(maxlen=REMEMBERED)
+        self._since = clock.now()
+
+    @property
+    def condition(self) -> Condition:
+        return Condition(
+            self._place,
+            self._presence.card,
+            sum(self._looks),
+            len(self._looks),
+            self._since,
+            self._why if self._lost else None,
+        )
 
     def look(self) -> list[Report]:
         if self._reader is None and self._clock.now() < self._open_next:
@@ -145,12 +176,16 @@ class _Station:
             return self._blind()
         now = self._clock.now()
         self._blind_since = None
+        self._looks.append(sighting is not Seen.UNCLEAR)
         if sighting is Seen.UNCLEAR:
             return self._unclear(now) + self._presence.see(sighting, now)
         self._unclear_since = None
         back: list[Report] = [ReaderBack(self._place.zone)] if self._lost else []
         self._lost = False
-        return back + self._presence.see(sighting, now)
+        seen = self._presence.see(sighting, now)
+        if seen:
+            self._since = now
+        return back + seen
 
     def close(self) -> None:
         reader, self._reader = self._reader, None
@@ -181,14 +216,15 @@ class _Station:
         if self._lost or now - self._unclear_since < self._pace.unclear_after:
             return []
         self._lost = True
-        why = say(
+        self._why = say(
             "It hears something that it cannot read. Lift what lies there, also coins and phones; "
             "if that does not help, “companion doctor” looks closer."
         )
-        return [ReaderLost(self._place.zone, why)]
+        return [ReaderLost(self._place.zone, self._why)]
 
     def _blind(self) -> list[Report]:
         now = self._clock.now()
+        self._looks.append(False)
         self._presence.look_away(now)
         if self._blind_since is None:
             self._blind_since = now

@@ -1,0 +1,147 @@
+"""``companion doctor --taps``: the board as a measuring instrument, while somebody builds it.
+
+A live line for each reader; every button, every step of the knob is named when it is touched, and
+lights its own light. The small screen shows the same.
+"""
+
+from collections.abc import Callable
+from contextlib import suppress
+from queue import Empty, SimpleQueue
+from typing import Any
+
+from companion.clock import Clock
+from companion.devices.board.parts import Profile
+from companion.devices.panel.panel import (
+    Held,
+    Panel,
+    PanelEvent,
+    PartBack,
+    PartLost,
+    Pressed,
+    Turned,
+)
+from companion.devices.panel.sounds import Sound
+from companion.devices.readers.presence import CardArrived, Report, TwoCards
+from companion.devices.readers.readers import Condition, Readers
+from companion.devices.screen.screen import ScreenBack, ScreenLost, open_screen
+from companion.drawing.pages import draw
+from companion.games.display import Page, Prose
+from companion.games.layout import neutral_name
+from companion.language import Language
+from companion.message import Message, say
+
+Known = Callable[[str], str]
+"""What a tag stands for already; empty for one that nobody has given to anything."""
+Heard = Report | PanelEvent | ScreenLost | ScreenBack
+
+
+class TapWatch:
+    """The parts of one board, all at work, and what they tell."""
+
+    def __init__(self, board: Profile, clock: Clock, pins: Callable[[], Any], known: Known) -> None:
+        self._board = board
+        self._clock = clock
+        self._known = known
+        self._heard: SimpleQueue[Heard] = SimpleQueue()
+        self.last: Message = say("Tap a card, press a button, turn the knob.")
+        self._lit = ""
+        self._level = 0
+        self.readers = Readers(board.readers, self._heard.put, clock=clock)
+        self.panel = Panel(board, self._heard.put, clock, pins) if [*board.pins()] else None
+        self.screen = (
+            open_screen(
+                board.oled.driver,
+                clock,
+                self._heard.put,
+                port=board.oled.port,
+                address=board.oled.address,
+                rotation=board.oled.rotation,
+            )
+            if board.oled
+            else None
+        )
+
+    def start(self) -> None:
+        for part in (self.readers, self.panel, self.screen):
+            if part:
+                part.start()
+
+    def stop(self) -> None:
+        self.readers.stop()
+        if self.panel:
+            self.panel.close()
+        if self.screen:
+            self.screen.stop()
+
+    def hear(self, language: Language) -> None:
+        """Takes down what was done meanwhile, and shows it."""
+        with suppress(Empty):
+            while True:
+                self._take_down(self._heard.get_nowait())
+        if self.screen:
+            page = Page("taps", say("Doctor"), (Prose(self.last),))
+            self.screen.show(draw(page, language))
+
+    def lines(self, language: Language) -> list[str]:
+        """One for each reader, and what was touched last."""
+        told = [language.say(self._told(each)) for each in self.readers.conditions()]
+        return [*told, language.say(self.last)]
+
+    def _told(self, reader: Condition) -> Message:
+        zone = neutral_name(reader.place.zone)
+        if reader.why:
+            return say("{zone}: {why}", zone=zone, why=reader.why)
+        looks = say(
+            "{clean} of {looks} looks clean, {gain} dB",
+            clean=reader.clean,
+            looks=reader.looks,
+            gain=reader.place.gain,
+        )
+        seconds = int(self._clock.now() - reader.since)
+        if reader.card is None:
+            return say("{zone}: empty for {n} s; {looks}", zone=zone, n=seconds, looks=looks)
+        return say(
+            "{zone}: {uid} ({card}) for {n} s; {looks}",
+            zone=zone,
+            uid=reader.card,
+            card=self._known(reader.card) or say("no card yet"),
+            n=seconds,
+            looks=looks,
+        )
+
+    def _take_down(self, heard: Heard) -> None:
+        match heard:
+            case CardArrived(zone, uid):
+                self.last = say("{part}: {uid}", part=neutral_name(zone), uid=uid)
+                self._shine(zone)
+                if self.panel:
+                    self.panel.play(Sound.ACCEPTED)
+            case TwoCards(zone):
+                self.last = say("{part}: two cards?", part=neutral_name(zone))
+            case Pressed(role):
+                self.last = say("{part} was pressed.", part=neutral_name(role))
+                self._shine(role)
+            case Held(role):
+                self.last = say("{part} is held.", part=neutral_name(role))
+                self._shine(role)
+            case Turned(step):
+                self.last = say("The knob was turned: {step}", step=f"{step:+}")
+                self._climb(step)
+            case PartLost(_, why):
+                self.last = why
+            case PartBack(part):
+                self.last = say("A part of the panel works again ({part}).", part=part)
+            case ScreenLost() | ScreenBack():
+                self.last = heard.message
+
+    def _shine(self, name: str) -> None:
+        if self.panel:
+            self.panel.light(self._lit, False)
+            self.panel.light(name, True)
+            self._lit = name
+
+    def _climb(self, step: int) -> None:
+        most = len(self._board.bar.pins) if self._board.bar else 0
+        self._level = max(0, min(most, self._level + step))
+        if self.panel:
+            self.panel.bar(self._level)
