@@ -13,6 +13,7 @@ from PIL import Image, ImageChops
 
 from companion.devices.board import profile
 from companion.devices.board.parts import Profile
+from companion.devices.paper.currents import currents
 from companion.devices.paper.sheets import LABEL, TAG
 from companion.devices.paper.wiring_svg import draw
 from companion.games import first, game
@@ -37,6 +38,23 @@ def boards() -> dict[str, Profile]:
 
 def wiring(name: str, board: Profile) -> str:
     return draw(name, board, str)
+
+
+def current_table() -> str:
+    """hardware/currents.md: what flows where on each board, and what its part bears."""
+    lines = [
+        "# Currents",
+        "",
+        "Worked out from the netlist by `make hardware`, for the parts that take most: every light",
+        "a red one and on, every button down, the buzzer sounding, one antenna on. Nothing was",
+        "measured.",
+    ]
+    for name, board in boards().items():
+        lines += ["", f"## {name}", "", "| where | mA | at most |", "|---|---|---|"]
+        lines += [
+            f"| {each.name} | {each.milliamperes:.1f} | {each.most:g} |" for each in currents(board)
+        ]
+    return "\n".join(lines) + "\n"
 
 
 def case(name: str, board: Profile) -> str:
@@ -90,6 +108,7 @@ def _trim(picture: Path) -> None:
 
 
 def main() -> None:
+    (HERE / "currents.md").write_text(current_table(), encoding="utf-8")
     for name, board in boards().items():
         (HERE / "wiring" / f"{name}.svg").write_text(wiring(name, board), encoding="utf-8")
         (HERE / "case" / f"{name}.scad").write_text(case(name, board), encoding="utf-8")

@@ -76,7 +76,7 @@ class Pins:
 
     def buzzing(self) -> bool:
         buzzer = self._profile.buzzer
-        return buzzer is not None and self._is_high(buzzer.pin)
+        return buzzer is not None and self._is_high(buzzer.pin) == (buzzer.active == "high")
 
     def _is_high(self, place: Output) -> bool:
         if isinstance(place, int):

@@ -131,7 +131,7 @@ WRONG = {
     reader(0, 0) * 6: "readers = 6: with the overlay spi1-3cs a header takes 5 readers",
     reader(0, 0, "Far East"): 'readers[0].zone = "Far East": a zone is one word of small letters',
     # the screen
-    '[oled]\ndriver = "st7735"': 'oled.driver = "st7735": the screen is ssd1306 or sh1106',
+    '[oled]\ndriver = "st7735"': 'oled.driver = "st7735": the screen is auto, ssd1306 or sh1106',
     OLED + "address = 0x27": "oled.address = 39: these screens answer at 0x3C or at 0x3D",
     OLED + "port = 0": "oled.port = 0: the header's I2C bus is number 1",
     OLED + "rotation = 2": "oled.rotation = 2: 0 is upright and 180 is upside down",

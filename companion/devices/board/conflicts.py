@@ -20,6 +20,7 @@ PLACES = tuple(
 )
 SPI_SPEEDS = range(100_000, 10_000_001)
 CHIPS = range(1, 9)
+DETENTS = range(1, 5)
 WORD = r"[a-z][a-z0-9_]*"
 ROLE = re.compile("|".join((*BUTTONS, "mode:[1-9]", "die:[1-9]")))
 
@@ -101,6 +102,9 @@ def _others(profile: Profile) -> Iterator[Misfit]:
     if profile.shift and profile.shift.chips not in CHIPS:
         why = say("a chain has 1 to {most} chips", most=CHIPS[-1])
         yield "shift.chips", profile.shift.chips, why
+    if profile.encoder and profile.encoder.steps_per_detent not in DETENTS:
+        why = say("a click of the knob is 1 to {most} steps", most=DETENTS[-1])
+        yield "encoder.steps_per_detent", profile.encoder.steps_per_detent, why
     timing = profile.timing
     if not 1 <= timing.settle_ms <= 100:
         yield "timing.settle_ms", timing.settle_ms, say("1 to 100 milliseconds are possible")

@@ -15,6 +15,7 @@ Panel = Literal["ssd1306", "sh1106"]
 """What a small screen really is."""
 Driver = Literal["auto", Panel]
 Rotation = Literal[0, 180]
+Level = Literal["high", "low"]
 
 GAINS = {18: 0b010, 23: 0b011, 33: 0b100, 38: 0b101, 43: 0b110, 48: 0b111}
 """How much a reader amplifies what it hears, in decibels, and how its chip writes that."""
@@ -107,12 +108,14 @@ class Encoder(Part, frozen=True):
     a: int
     b: int
     press: str | None = None
+    steps_per_detent: int = 1
 
 
 class Buzzer(Part, frozen=True):
-    """An active buzzer: it sounds while its pin is high."""
+    """An active buzzer: it sounds while its pin is high, or low on boards that turn it around."""
 
     pin: Output
+    active: Level = "high"
 
 
 class Timing(Part, frozen=True):
@@ -183,6 +186,13 @@ class Profile(Part, frozen=True):
         for light in self.lights:
             places.setdefault(light.pin, []).append(light.zone)
         return places
+
+    def resting(self) -> frozenset[int]:
+        """The outputs of the chain that are high while nothing is wanted of them."""
+        match self.buzzer:
+            case Buzzer(pin=ShiftOutput(shift=output), active="low"):
+                return frozenset({output})
+        return frozenset()
 
     def boot_lines(self) -> tuple[str, ...]:
         """What /boot/firmware/config.txt must say for these parts to be reachable."""

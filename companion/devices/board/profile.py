@@ -36,6 +36,7 @@ _TYPES = {
 _CHOICES = {
     "oled.driver": say("the screen is auto, ssd1306 or sh1106"),
     "oled.rotation": say("0 is upright and 180 is upside down"),
+    "buzzer.active": say("a buzzer sounds while its pin is high, or low"),
 }
 
 

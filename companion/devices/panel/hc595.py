@@ -4,7 +4,7 @@ Lights and a buzzer are only ever switched, so they need no pins of their own: f
 screen leave too few.
 """
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from contextlib import ExitStack, suppress
 from typing import Any
 
@@ -16,8 +16,9 @@ from companion.devices.board.parts import Shift
 class Chain:
     """Written like a gpiozero device: its ``value`` is which outputs are high, from the first."""
 
-    def __init__(self, shift: Shift, pin_factory: Any) -> None:
-        self._dark = (False,) * shift.outputs
+    def __init__(self, shift: Shift, pin_factory: Any, resting: Collection[int] = ()) -> None:
+        """``resting`` are the outputs that are high while nothing is wanted of them."""
+        self._dark = tuple(output in resting for output in range(shift.outputs))
         # If one pin cannot be had, the others are given back: the next try needs them.
         with ExitStack() as opened:
             self._data, self._clock, self._latch = (

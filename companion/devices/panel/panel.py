@@ -98,6 +98,7 @@ class Panel:
         self._player = Player()
         self._lit: set[str] = set()
         self._level = 0
+        self._turned = 0
 
         self._openers: dict[str, Callable[[], Any]] = {}
         self._wanted: dict[str, Callable[[], Value]] = {}
@@ -187,26 +188,33 @@ class Panel:
         for button in profile.buttons:
             self._openers[f"button {button.role}"] = partial(self._button, button.role, button.pin)
         if encoder := profile.encoder:
+            self._per_detent = encoder.steps_per_detent
             self._openers["knob"] = partial(self._knob, encoder.a, encoder.b)
 
     def _list_outputs(self, profile: Profile) -> None:
         if profile.shift:
             self._chain = [_never] * profile.shift.outputs
-            shift = profile.shift
-            self._openers["shift"] = lambda: Chain(shift, self._factory)
+            shift, resting = profile.shift, profile.resting()
+            self._openers["shift"] = lambda: Chain(shift, self._factory, resting)
             self._wanted["shift"] = lambda: tuple(wanted() for wanted in self._chain)
         for place, names in profile.lamps().items():
             self._output(f"light {' '.join(names)}", place, partial(self._any_lit, set(names)))
         for i, place in enumerate(profile.bar.pins if profile.bar else ()):
             self._output(f"bar {i + 1}", place, partial(self._reaches, i))
-        if profile.buzzer:
-            self._output("buzzer", profile.buzzer.pin, lambda: self._player.on)
+        if buzzer := profile.buzzer:
+            turned = buzzer.active == "low"
+            self._output("buzzer", buzzer.pin, lambda: self._player.on, turned=turned)
 
-    def _output(self, key: str, place: Output, wanted: Callable[[], bool]) -> None:
+    def _output(
+        self, key: str, place: Output, wanted: Callable[[], bool], *, turned: bool = False
+    ) -> None:
+        """``turned`` is an output that is low when it is wanted."""
         if isinstance(place, ShiftOutput):
-            self._chain[place.shift] = wanted
+            self._chain[place.shift] = (lambda: not wanted()) if turned else wanted
         else:
-            self._openers[key] = lambda: DigitalOutputDevice(place, pin_factory=self._factory)
+            self._openers[key] = lambda: DigitalOutputDevice(
+                place, active_high=not turned, pin_factory=self._factory
+            )
             self._wanted[key] = wanted
 
     def _any_lit(self, names: set[str]) -> bool:
@@ -227,9 +235,16 @@ class Panel:
 
     def _knob(self, a: int, b: int) -> Any:
         device = RotaryEncoder(a, b, max_steps=0, pin_factory=self._factory)
-        device.when_rotated_clockwise = lambda: self._post(partial(self._sink, Turned(+1)))
-        device.when_rotated_counter_clockwise = lambda: self._post(partial(self._sink, Turned(-1)))
+        device.when_rotated_clockwise = lambda: self._post(partial(self._turn, +1))
+        device.when_rotated_counter_clockwise = lambda: self._post(partial(self._turn, -1))
         return device
+
+    def _turn(self, step: int) -> None:
+        """Some knobs count several steps from one click to the next."""
+        self._turned = self._turned + step if self._turned * step > 0 else step
+        if abs(self._turned) >= self._per_detent:
+            self._turned = 0
+            self._sink(Turned(step))
 
     def _open(self, now: float) -> None:
         self._retry_at = now + RETRY

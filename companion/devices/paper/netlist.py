@@ -4,12 +4,13 @@ Made from the board profile that the companion itself runs on; the wiring table 
 are two ways to read it.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Literal
 
 from companion.devices.board import pinout
 from companion.devices.board.parts import Output, Profile, Shift
+from companion.games.layout import neutral_name
 from companion.message import Message, say
 
 Side = Literal["left", "right"]
@@ -33,6 +34,10 @@ COLOURS = (
 QA_TO_QH = (15, 1, 2, 3, 4, 5, 6, 7)
 CARRY = 9
 CHIP_OUTPUTS = len(QA_TO_QH)
+SERIES_OHM = 47
+SWITCH_KOHM = 10
+OUTPUTS_OFF = "Q1 C"
+"""The net of the transistor that lets the chips' outputs work."""
 GROUND = ("GND", "GND")
 # The grounds of the header that no part has yet whose pins are always the same.
 SPARE_GROUNDS = tuple(
@@ -40,6 +45,14 @@ SPARE_GROUNDS = tuple(
     for pin, name in enumerate(pinout.HEADER, 1)
     if name == "GND" and pin not in (POWER["left"]["GND"], POWER["right"]["GND"])
 )
+
+
+Called = Callable[[str], str]
+
+
+def neutral(part: str) -> str:
+    """What a part of a board is called where no game is meant."""
+    return str(neutral_name(part))
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,9 +85,17 @@ class Wire:
         return _signal_of(self.net)
 
 
-def devices(board: Profile) -> list[Device]:
-    """The parts that have to be wired."""
-    return [*_readers(board), *_screen(board), *_controls(board), *_chips(board), *_signs(board)]
+def devices(board: Profile, called: Called = neutral) -> list[Device]:
+    """The parts that have to be wired; ``called`` names readers and buttons, for a game or none."""
+    return [
+        *_resistors(board),
+        *_readers(board, called),
+        *_screen(board),
+        *_controls(board, called),
+        *_switch(board),
+        *_chips(board),
+        *_signs(board, called),
+    ]
 
 
 def wires(parts: list[Device]) -> list[Wire]:
@@ -85,9 +106,11 @@ def wires(parts: list[Device]) -> list[Wire]:
             ends.setdefault((net, part.side), []).append((part, label))
     placed = sorted((_place(net, side), net, side) for net, side in ends)
     found: list[Wire] = []
+    hues: dict[str, Message] = {}
     for place, net, side in placed:
-        hues = sum(wire.signal not in POWER_COLOURS for wire in found)
-        colour = POWER_COLOURS.get(_signal_of(net)) or COLOURS[hues % len(COLOURS)]
+        if (colour := POWER_COLOURS.get(_signal_of(net))) is None:
+            # A net that goes to both sides of the header has one colour.
+            colour = hues.setdefault(net, COLOURS[len(hues) % len(COLOURS)])
         pin = place if place <= len(pinout.HEADER) else None
         found.append(Wire(pin, net, side, colour, tuple(ends[net, side])))
     return found
@@ -132,20 +155,51 @@ def _output(number: int) -> str:
     return f"Q{'ABCDEFGH'[number]} ({QA_TO_QH[number]})"
 
 
-def _readers(board: Profile) -> Iterator[Device]:
+def has_ribbons(board: Profile) -> bool:
+    """Readers in front of players hang on cables, in which fast signals ring."""
+    return len(board.readers) > 1 and not board.simulated
+
+
+def at_each_reader() -> Message:
+    return say("At each reader: 10 µF and 100 nF between 3.3V and GND, close to its pins.")
+
+
+def _buses(board: Profile) -> list[int]:
+    return sorted({reader.bus for reader in board.readers})
+
+
+def _resistors(board: Profile) -> Iterator[Device]:
+    """At the Pi, in what it sends to every reader of a bus."""
+    if not has_ribbons(board):
+        return
+    lines = [
+        (f"R{2 * i + n + 1}", _gpio(pin), f"{name}{bus}")
+        for i, bus in enumerate(_buses(board))
+        for n, (name, pin) in enumerate(
+            (("SCK", pinout.SPI[bus].sck), ("MOSI", pinout.SPI[bus].mosi))
+        )
+    ]
+    title = say("series resistors, {ohm} Ω each", ohm=SERIES_OHM)
+    terminals = tuple((name, gpio) for name, gpio, _ in lines)
+    outputs = tuple((signal, signal) for _, _, signal in lines)
+    yield Device(title, "left", terminals, outputs=outputs)
+
+
+def _readers(board: Profile, called: Called) -> Iterator[Device]:
+    ribbons = has_ribbons(board)
     for reader in board.readers:
         spi = pinout.SPI[reader.bus]
         title = say(
             "reader {zone} ({bus}.{device})",
-            zone=reader.zone,
+            zone=called(reader.zone),
             bus=reader.bus,
             device=reader.device,
         )
         terminals = (
             ("SDA", _gpio(spi.selects[reader.device])),
-            ("SCK", _gpio(spi.sck)),
-            ("MOSI", _gpio(spi.mosi)),
-            ("MISO", _gpio(spi.miso)),
+            ("SCK", f"SCK{reader.bus}" if ribbons else _gpio(spi.sck)),
+            ("MOSI", f"MOSI{reader.bus}" if ribbons else _gpio(spi.mosi)),
+            (f"MISO ({SERIES_OHM} Ω)" if ribbons else "MISO", _gpio(spi.miso)),
             ("GND", "GND"),
             ("RST", _gpio(pinout.RESET)),
             ("3.3V", "3V3"),
@@ -155,11 +209,7 @@ def _readers(board: Profile) -> Iterator[Device]:
 
 def _screen(board: Profile) -> Iterator[Device]:
     if board.oled:
-        title = say(
-            "screen {driver} (0x{address})",
-            driver=board.oled.driver.upper(),
-            address=f"{board.oled.address:X}",
-        )
+        title = say("screen (0x{address})", address=f"{board.oled.address:X}")
         terminals = (
             ("GND", "GND"),
             ("VCC", "3V3"),
@@ -169,10 +219,13 @@ def _screen(board: Profile) -> Iterator[Device]:
         yield Device(title, "right", terminals)
 
 
-def _controls(board: Profile) -> Iterator[Device]:
+def _controls(board: Profile, called: Called) -> Iterator[Device]:
     if board.buttons:
-        contacts = tuple((button.role, _gpio(button.pin)) for button in board.buttons)
-        own = {role: (f"{role} GND", _ground(pin)) for role, pin in _own_grounds(board).items()}
+        contacts = tuple((called(button.role), _gpio(button.pin)) for button in board.buttons)
+        own = {
+            called(role): (f"{called(role)} GND", _ground(pin))
+            for role, pin in _own_grounds(board).items()
+        }
         wired = (each for contact in contacts for each in (contact, own.get(contact[0])) if each)
         yield Device(say("buttons"), "right", (*wired, *(() if own else (GROUND,))))
     if knob := board.encoder:
@@ -198,10 +251,27 @@ def _own_grounds(board: Profile) -> dict[str, int]:
 def _chips(board: Profile) -> Iterator[Device]:
     for number in range(board.shift.chips if board.shift else 0):
         assert board.shift
-        yield _shift_register(board.shift, number)
+        yield _shift_register(board.shift, number, switched=is_switched(board))
 
 
-def _shift_register(shift: Shift, number: int) -> Device:
+def is_switched(board: Profile) -> bool:
+    """Are the outputs of the chips off until the companion raises the readers' reset line?"""
+    return bool(board.shift and board.readers and not board.simulated)
+
+
+def _switch(board: Profile) -> Iterator[Device]:
+    """A transistor that turns the reset line around: high there is low at OE, and outputs on."""
+    if is_switched(board):
+        terminals = (
+            (f"B ({SWITCH_KOHM} kΩ)", _gpio(pinout.RESET)),
+            (f"3V3 ({SWITCH_KOHM} kΩ)", "3V3"),
+            ("E", "GND"),
+        )
+        title = say("transistor Q1 (BC547)")
+        yield Device(title, "right", terminals, outputs=(("C", OUTPUTS_OFF),))
+
+
+def _shift_register(shift: Shift, number: int, *, switched: bool) -> Device:
     carry = f"QH' ({CARRY})"
     serial = f"{_chip(number - 1)} {carry}" if number else _gpio(shift.data)
     terminals = (
@@ -210,7 +280,7 @@ def _shift_register(shift: Shift, number: int) -> Device:
         ("SER (14)", serial),
         ("SRCLK (11)", _gpio(shift.clock)),
         ("RCLK (12)", _gpio(shift.latch)),
-        ("OE (13)", "GND"),
+        ("OE (13)", OUTPUTS_OFF if switched else "GND"),
         ("GND (8)", "GND"),
     )
     labels = [_output(n) for n in range(CHIP_OUTPUTS)] + [carry] * (number + 1 < shift.chips)
@@ -219,9 +289,9 @@ def _shift_register(shift: Shift, number: int) -> Device:
     return Device(title, "right", terminals, outputs=(GROUND, *outputs))
 
 
-def _signs(board: Profile) -> Iterator[Device]:
+def _signs(board: Profile, called: Called) -> Iterator[Device]:
     """What the table shows and sounds: on pins, or beyond the chips."""
-    lamps = [(name, place) for place, names in board.lamps().items() for name in names]
+    lamps = [(called(name), place) for place, names in board.lamps().items() for name in names]
     bar = [(str(i), place) for i, place in enumerate(board.bar.pins if board.bar else (), 1)]
     for title, row in ((say("light bar"), bar), (say("lights"), lamps)):
         for beyond in (False, True):

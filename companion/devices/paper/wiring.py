@@ -12,33 +12,50 @@ import click
 from companion.devices.board import profile
 from companion.devices.board.parts import Profile
 from companion.devices.paper import wiring_svg
-from companion.devices.paper.netlist import devices, wires
+from companion.devices.paper.netlist import (
+    Called,
+    at_each_reader,
+    devices,
+    has_ribbons,
+    is_switched,
+    neutral,
+    wires,
+)
 from companion.errors import NothingToWire
+from companion.games import game
+from companion.games.layout import neutral_name
 from companion.language import Language
 from companion.message import Message, say
+from companion.table.commands.games import game_option
 
 
 @click.command()
 @click.argument("name", metavar="[PROFILE]", default=profile.DEFAULT, envvar=profile.VARIABLE)
 @click.option("--svg", type=click.File("w", encoding="utf-8"), help="Draw it into this file.")
+@game_option("game_id", default="")
 @click.pass_context
-def wiring(ctx: click.Context, name: str, svg: TextIO | None) -> None:
+def wiring(ctx: click.Context, name: str, svg: TextIO | None, game_id: str) -> None:
     """Says what to wire where, pin by pin, for a board PROFILE."""
-    language = Language(ctx.obj)
+    language = Language(ctx.obj, game_id or None)
     board = profile.load(name)
+
+    def called(part: str) -> str:
+        """As the game calls it, or as any game may."""
+        return language.say(game(game_id).layout.name(part) if game_id else neutral_name(part))
+
     if svg is None:
-        click.echo(table(board, language))
+        click.echo(table(board, language, called))
     elif board.simulated:
         raise NothingToWire(_simulated())
     else:
-        svg.write(wiring_svg.draw(Path(name).stem, board, language.say))
+        svg.write(wiring_svg.draw(Path(name).stem, board, language.say, called))
 
 
-def table(board: Profile, language: Language) -> str:
+def table(board: Profile, language: Language, called: Called) -> str:
     """One line for each end of a wire, in the order of the header's pins."""
     titles = (say("Pin"), say("Signal"), say("Goes to"), say("Terminal"), say("Wire"))
     rows = [tuple(language.say(title) for title in titles)]
-    for wire in wires(devices(board)):
+    for wire in wires(devices(board, called)):
         start = (str(wire.pin or "–"), wire.signal)
         for part, label in wire.ends:
             goes_to = (language.say(part.title), label, language.say(wire.colour))
@@ -50,10 +67,10 @@ def table(board: Profile, language: Language) -> str:
         for row in rows
     ]
     lines.insert(1, "  ".join("─" * width for width in widths))
-    return "\n".join([*lines, "", *(f"• {language.say(note)}" for note in notes(board))])
+    return "\n".join([*lines, "", *(f"• {language.say(note)}" for note in notes(board, called))])
 
 
-def notes(board: Profile) -> list[Message]:
+def notes(board: Profile, called: Called = neutral) -> list[Message]:
     """What a table of pins cannot say."""
     if board.simulated:
         return [_simulated()]
@@ -67,12 +84,26 @@ def notes(board: Profile) -> list[Message]:
                 "companion doctor tries each one alone and all together."
             )
         )
+    if has_ribbons(board):
+        said.append(at_each_reader())
+        said.append(
+            say(
+                "R1 to R4 sit at the Pi, one in each line that many readers share; the resistor of "
+                "MISO sits at its reader. They keep long cables from ringing."
+            )
+        )
     if any(len(wire.ends) > 1 for wire in wires(devices(board))):
         said.append(say("Where several parts meet at one pin, join them on a terminal strip."))
     if board.buttons:
         said.append(say("A button connects its wire to GND while it is pressed; no resistor."))
     if board.lamps() or board.bar:
-        said.append(say("A light goes from its wire through its own 330 Ω resistor to GND."))
+        said.append(
+            say(
+                "A light goes from its wire through a resistor of its own to GND: 330 Ω for red, "
+                "orange, yellow and green, 100 Ω for blue and white. A button whose light has a "
+                "resistor inside needs none."
+            )
+        )
     if board.shift:
         said.append(
             say(
@@ -82,12 +113,19 @@ def notes(board: Profile) -> list[Message]:
         )
         said.append(
             say(
+                "The transistor keeps all outputs of the chips off until the companion runs: they "
+                "wake up with whatever chance gives them."
+            )
+            if is_switched(board)
+            else say(
                 "What hangs on shift registers may light up or sound from power-on until the "
                 "companion starts: the chips wake up with whatever chance gives them."
             )
         )
     if board.encoder and (role := board.encoder.press):
-        said.append(say("The knob's switch SW shares the wire of the button {role}.", role=role))
+        said.append(
+            say("The knob's switch SW shares the wire of the button {role}.", role=called(role))
+        )
     if board.buzzer:
         said.append(
             say(

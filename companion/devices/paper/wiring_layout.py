@@ -171,8 +171,8 @@ def _way_out(pin: int, side: Side) -> list[Point]:
 
 def _stack(parts: list[Device]) -> list[Box]:
     """The parts that the header feeds; what they get from chips is on the side of the outputs."""
-    taken_by_chips = {signal for part in parts if part.outputs for _, signal in part.terminals}
-    given = {signal for part in parts for _, signal in part.outputs} - taken_by_chips
+    taken_here = {signal for part in parts for _, signal in part.terminals}
+    given = {signal for part in parts for _, signal in part.outputs} - taken_here
     boxes: list[Box] = []
     top = TOP
     for part in parts:

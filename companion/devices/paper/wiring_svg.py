@@ -4,7 +4,15 @@ from collections.abc import Iterator
 
 from companion.devices.board import pinout
 from companion.devices.board.parts import Profile
-from companion.devices.paper.netlist import Wire, devices, wires
+from companion.devices.paper.netlist import (
+    Called,
+    Wire,
+    at_each_reader,
+    devices,
+    has_ribbons,
+    neutral,
+    wires,
+)
 from companion.devices.paper.wiring_layout import (
     BOARD,
     MARGIN,
@@ -19,26 +27,25 @@ from companion.devices.paper.wiring_shapes import HUES, STEP, STYLE, Speak, text
 from companion.message import say
 
 
-def draw(name: str, board: Profile, speak: Speak) -> str:
+def draw(name: str, board: Profile, speak: Speak, called: Called = neutral) -> str:
     """The drawing of one board, as the text of an SVG file."""
-    parts = devices(board)
+    parts = devices(board, called)
     found = wires(parts)
     left, right = Half("left", parts, found, speak), Half("right", parts, found, speak)
     middle, width = left.reach, left.reach + right.reach
     height = max(left.bottom, right.bottom, pin_height(len(pinout.HEADER)) + ROW) + MARGIN
-    captions = [say("The number at a terminal is the pin of the header.")]
+    captions = [speak(say("The number at a terminal is the pin of the header."))]
     if board.shift:
-        captions.append(say("A number in brackets is a pin of the chip."))
+        captions[0] += " " + speak(say("A number in brackets is a pin of the chip."))
+    if has_ribbons(board):
+        captions.append(speak(at_each_reader()))
     lines = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" '
         f'width="{width}" height="{height}">',
         f"<style>{STYLE}</style>",
         f'<rect width="{width}" height="{height}" fill="#fff"/>',
         text(middle, 22, name, "title big", "middle"),
-        *(
-            text(middle, 38 + 13 * i, speak(each), "small", "middle")
-            for i, each in enumerate(captions)
-        ),
+        *(text(middle, 38 + 13 * i, each, "small", "middle") for i, each in enumerate(captions)),
         f'<rect x="{middle - BOARD}" y="{TOP - STEP}" width="{2 * BOARD}" '
         f'height="{20 * ROW + STEP // 2}" rx="8" fill="#e3efe6" stroke="#6a9a78"/>',
         *left.draw(middle),
