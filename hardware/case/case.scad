@@ -10,6 +10,9 @@
 /* [What to show] */
 part = "assembly";  // assembly, open, base, lid, reader_base, reader_lid, clash
 
+/* [Which Raspberry Pi] */
+pi = "zero";          // zero: a Zero 2 W; full: a 3, 4 or 5
+
 /* [Walls] */
 wall = 2;
 floor_thickness = 2;
@@ -47,8 +50,9 @@ knob_width = 18;
 light_hole = 5.2;
 
 /* [Raspberry Pi] */
-pi_holes = [58, 49];  // Pi 3, 4 and 5; [58, 23] for a Zero
-pi_board = [85, 56];  // Pi 3, 4 and 5; [65, 30] for a Zero
+pi_holes = pi == "zero" ? [58, 23] : [58, 49];
+pi_board = pi == "zero" ? [65, 30] : [85, 56];
+pi_plug = pi == "zero" ? 54 : 11;  // from its left edge to the middle of the supply's plug
 pi_ends = 3;          // what stands out at its short sides: the memory card, the USB sockets
 pi_rise = 5;
 pi_back = 9;          // from the back wall: the posts of the lid are in the corners
@@ -96,6 +100,7 @@ pi_front = outer[1] - wall - pi_back - pi_board[1];
 echo(outer = outer, height = base_height + lid_thickness);
 assert(thumb_reach <= post, "a finger bay would cut the edge of the lid");
 assert(pi_back >= post, "the Pi would meet the posts of the lid");
+assert(pi == "zero" || pi == "full", "pi is zero or full");
 assert(wall >= 2, "a wall below 2 mm breaks");
 assert(lid_thickness - slot_depth >= 0.8, "the floor of the slot is too thin");
 assert(button_flange + label[1] + 3 <= pitch[1], "a label would lie under the next button");
@@ -361,9 +366,10 @@ module stands_in_base() {
     // A Pi with its card and sockets, plugs on every pin of the header, and the supply's plug.
     translate([pi_left - pi_ends, pi_front, floor_thickness + pi_rise])
         cube([pi_board[0] + 2 * pi_ends, pi_board[1], 3]);
-    translate([pi_left + 66, pi_front, top]) cube([pi_board[0] - 66 + pi_ends, pi_board[1], 16]);
+    if (pi == "full")
+        translate([pi_left + 66, pi_front, top]) cube([pi_board[0] - 66 + pi_ends, pi_board[1], 16]);
     translate([pi_left + 7, pi_front + pi_board[1] - 6.1, top]) cube([51, 5.2, 17]);
-    translate([pi_left + 11 - 6, pi_front - 28, top - 1]) cube([12, 30, 8]);
+    translate([pi_left + pi_plug - 6, pi_front - 28, top - 1]) cube([12, 30, 8]);
     if (has_slot) {
         reader_board_at(slot_centre, base_height);
         translate([slot_centre[0] - 10.4, slot_centre[1] - reader_antenna + reader_board[1] - 4,

@@ -36,9 +36,9 @@ def draw(name: str, board: Profile, speak: Speak, called: Called = neutral) -> s
     height = max(left.bottom, right.bottom, pin_height(len(pinout.HEADER)) + ROW) + MARGIN
     captions = [speak(say("The number at a terminal is the pin of the header."))]
     if board.shift:
-        captions[0] += " " + speak(say("A number in brackets is a pin of the chip."))
+        captions.append(speak(say("A number in brackets is a pin of the chip.")))
     if has_ribbons(board):
-        captions.append(speak(at_each_reader()))
+        captions = [" ".join(captions), speak(at_each_reader())]
     lines = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" '
         f'width="{width}" height="{height}">',
