@@ -7,6 +7,7 @@ with what the profiles say, so neither can change alone.
 import json
 import shutil
 import subprocess
+import sys
 from pathlib import Path
 
 from PIL import Image, ImageChops
@@ -17,13 +18,14 @@ from companion.devices.paper.currents import currents
 from companion.devices.paper.sheets import LABEL, TAG
 from companion.devices.paper.wiring_svg import draw
 from companion.games import first, game
-from companion.games.layout import Size
-from companion.table.tapping.buttons import DIE
+from companion.games.layout import Size, neutral_name
 
 HERE = Path(__file__).parent
 RIM = 40  # pixels that stay free around a picture
 PARTS = ("base", "lid")
 READER_PARTS = ("reader_base", "reader_lid")
+PIS = ("zero", "full")
+"""A Zero 2 W, for which the prices are; and a 3, 4 or 5."""
 VIEWS = {
     "assembly": ("case", "0,0,0,48,0,24,600"),
     "open": ("open", "0,0,0,62,0,24,600"),
@@ -60,7 +62,7 @@ def current_table() -> str:
 def case(name: str, board: Profile) -> str:
     """What OpenSCAD has to know of a board; everything else is in case.scad."""
     values = {
-        "buttons": [button.role.removeprefix(DIE) for button in board.buttons],
+        "buttons": [str(neutral_name(button.role)) for button in board.buttons],
         "knob": board.encoder is not None,
         "screen": board.oled is not None,
         "readers": len(board.readers),
@@ -80,6 +82,27 @@ def case(name: str, board: Profile) -> str:
 def case_parts(board: Profile) -> tuple[str, ...]:
     """What has to be printed; a reader in front of a player has a small case of its own."""
     return (*PARTS, *READER_PARTS) if len(board.readers) > 1 else PARTS
+
+
+def compile_part(name: str, part: str, pi: str, out: Path, *settings: str) -> str:
+    """One part of a case as a file for the printer; what OpenSCAD says about it."""
+    given = [f'part="{part}"', f'pi="{pi}"', *settings]
+    words = [word for setting in given for word in ("-D", setting)]
+    source = str(HERE / "case" / f"{name}.scad")
+    command = ["openscad", "--hardwarnings", "-o", str(out), *words, source]
+    done = subprocess.run(command, capture_output=True, text=True, check=True)
+    return done.stderr
+
+
+def cases(folder: Path) -> None:
+    """Every part of every case, for both kinds of Pi: what ``make cases`` writes."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for name, board in boards().items():
+        for pi in PIS:
+            for part in case_parts(board):
+                file = folder / f"{name}-{pi}-{part}.stl"
+                compile_part(name, part, pi, file)
+                print(file)
 
 
 def _pair(size: Size) -> list[float]:
@@ -120,4 +143,7 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    if sys.argv[1:2] == ["--cases"]:
+        cases(Path(sys.argv[2]))
+    else:
+        main()

@@ -310,8 +310,8 @@ module parts_in_lid() {
 }
 
 function hue(role) =
-    role == "next" ? "#2e8b3d" : role == "undo" ? "#d32f2f" : role == "tuck" ? "#1565c0"
-    : role == "discard" ? "#d9a400" : "#e8e8e8";
+    role == "NEXT" ? "#2e8b3d" : role == "UNDO" ? "#d32f2f" : role == "Mode 1" ? "#1565c0"
+    : role == "Mode 2" ? "#d9a400" : "#e8e8e8";
 
 module card_in_slot(centre) {
     color("#f3efe4")

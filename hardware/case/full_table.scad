@@ -1,6 +1,6 @@
 // Made from firmware_config/full_table.toml by `make hardware`: change the profile instead.
 
-buttons = ["next", "undo", "mode:1", "mode:2", "1", "2", "info"];
+buttons = ["NEXT", "UNDO", "Mode 1", "Mode 2", "Die 1", "Die 2", "INFO"];
 knob = true;
 screen = true;
 readers = 5;

@@ -1,6 +1,6 @@
 // Made from firmware_config/minimal.toml by `make hardware`: change the profile instead.
 
-buttons = ["1", "2"];
+buttons = ["Die 1", "Die 2"];
 knob = false;
 screen = true;
 readers = 0;

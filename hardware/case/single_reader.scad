@@ -1,6 +1,6 @@
 // Made from firmware_config/single_reader.toml by `make hardware`: change the profile instead.
 
-buttons = ["next", "undo", "mode:1", "mode:2"];
+buttons = ["NEXT", "UNDO", "Mode 1", "Mode 2"];
 knob = false;
 screen = true;
 readers = 1;

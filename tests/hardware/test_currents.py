@@ -1,8 +1,8 @@
 """The boards are electrically right: every current by the netlist is below what its part bears."""
 
 import pytest
-from companion.devices.paper.currents import currents
 
+from companion.devices.paper.currents import currents
 from companion.devices.paper.netlist import OUTPUTS_OFF, devices, wires
 from hardware.draw import HERE, boards, current_table
 
