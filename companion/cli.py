@@ -6,6 +6,7 @@ import click
 
 from companion.bench import bench
 from companion.demo import demo
+from companion.devices.card import card_setup
 from companion.devices.doctor.doctor import doctor
 from companion.devices.drivers import drivers
 from companion.devices.paper.command import sheets
@@ -57,7 +58,7 @@ COMMANDS = (
     *(play, demo, hall, box, cards, tags),
     *(outlook, story),
     *(games, export, import_game, backup, restore),
-    *(wiring, sheets, doctor, drivers, bench),
+    *(wiring, sheets, doctor, drivers, card_setup, bench),
 )
 
 tags.add_command(enrol)

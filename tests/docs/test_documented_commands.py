@@ -12,7 +12,7 @@ from tests.docs.pages import PAGES, ROOT, first_cells
 
 REFERENCE = PAGES["docs/commands.md"]
 SECTIONS = {
-    " ".join(re.findall(r"^[a-z]+|(?<= )[a-z]+", heading.strip("`"))): text
+    " ".join(re.findall(r"^[a-z-]+|(?<= )[a-z][a-z-]*", heading.strip("`"))): text
     for heading, text in REFERENCE.sections().items()
     if heading.startswith(f"`{NAME}")
 }

@@ -35,8 +35,11 @@ PARSED_ONLY = {
     "serve": "goes on until somebody ends it",
     "enrol": "wants a reader",
     "doctor": "looks at the machine that it runs on",
+    "drivers": "fetches packages",
+    "card-setup": "wants a card",
 }
 OTHER_PROGRAMS = {
+    "pip install table-companion": "the wheel of a release, which the tests build and run",
     "openscad": "tests/hardware/test_case.py compiles every part",
     "sudo systemctl": "wants a Pi with the service",
     "sudo nmcli": "wants a Pi with the hotspot",

@@ -24,7 +24,14 @@ def test_the_list_has_as_many_of_each_part_as_the_boards_have() -> None:
         assert bought("push button")[name] == len(board.buttons)
         assert bought("OLED screen")[name] == (board.oled is not None)
         assert bought("knob")[name] == (board.encoder is not None)
-        assert bought("shift register")[name] == bought("capacitor 100 nF")[name] == chips
+        ribbons = len(board.readers) if len(board.readers) > 1 else 0
+        assert bought("shift register")[name] == chips
+        assert bought("capacitor 100 nF")[name] == chips + ribbons
+        assert bought("capacitor 10 µF")[name] == ribbons
+        assert bought("transistor")[name] == (chips > 0)
+        assert bought("resistor 10 kΩ")[name] == 2 * (chips > 0)
+        buses = len({reader.bus for reader in board.readers}) if ribbons else 0
+        assert bought("resistor 47 Ω")[name] == ribbons + 2 * buses
         assert bought("LED 5 mm")[name] == bar
         assert bought("resistor 330 Ω")[name] == lights
         assert bought("active buzzer")[name] == (board.buzzer is not None)
