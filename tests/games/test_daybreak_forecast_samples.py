@@ -84,4 +84,4 @@ def test_simulated_stages_agree_within_the_sampling_error(daybreak: SetTable, se
             share = sum(
                 n for end, n in ends.items() if not end.lost and getattr(end, name) == value
             )
-            agrees(odds * told.survival, share)
+            agrees(odds * sum(told.bands.values()), share)

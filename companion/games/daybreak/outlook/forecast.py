@@ -16,8 +16,7 @@ from companion.games.daybreak.model.stacks import card_of
 from companion.games.daybreak.model.state import Dice, State
 from companion.games.daybreak.model.terms import EFFECTS, LAST_ROUND
 from companion.games.daybreak.outlook.packing import MOST_ROLLS
-from companion.games.daybreak.outlook.seen import Seen
-from companion.games.daybreak.outlook.spread import Spread
+from companion.games.daybreak.outlook.spread import Seen, Spread
 from companion.games.daybreak.rules.crises import helpers_against
 from companion.games.daybreak.rules.decisions import decide
 from companion.games.daybreak.rules.known_crises import face_down, fold, foreseen, unforeseen
@@ -66,11 +65,6 @@ class Forecast:
     def loss(self) -> Fraction:
         """The odds that the game is lost in this round."""
         return sum(self.lost.values(), Fraction())
-
-    @property
-    def survival(self) -> Fraction:
-        """The odds that the game is not lost in the stage itself."""
-        return sum(self.bands.values(), Fraction())
 
 
 def forecast(state: State) -> Forecast | None:

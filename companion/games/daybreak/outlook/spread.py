@@ -2,8 +2,10 @@
 
 from collections import defaultdict
 from dataclasses import dataclass, replace
+from dataclasses import field as attribute
 from fractions import Fraction
 from functools import lru_cache
+from typing import Any
 
 from companion.games.daybreak.model.state import Dice, State
 from companion.games.daybreak.model.terms import COMMUNITIES_TO_LOSE
@@ -18,8 +20,18 @@ from companion.games.daybreak.outlook.packing import (
     field,
     planet_of,
 )
-from companion.games.daybreak.outlook.seen import Seen
 from companion.games.daybreak.rules.known_crises import appetite, boards_read, foreseen, resolve
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """A state as a key: two are the same to whoever looks only at the gist of them.
+
+    A gist may name facts and cards by their id: as long as the state is kept, so are they.
+    """
+
+    gist: tuple[Any, ...]
+    state: State = attribute(compare=False)
 
 
 @dataclass(frozen=True, slots=True)

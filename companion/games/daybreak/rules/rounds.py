@@ -61,7 +61,7 @@ def add_crisis_cards(state: State) -> Rule:
 
 
 def check_for_victory(state: State) -> Rule:
-    """Won if the marker is flipped, lost after the last round."""
+    """Won if the marker is flipped, lost after the last round; no rule goes on after the end."""
     if state.drawdown:
         return (yield GameEnded(won=True, reason="drawdown"))
     if state.round == LAST_ROUND:
@@ -72,8 +72,6 @@ def check_for_victory(state: State) -> Rule:
 def check_for_victory_and_grow(state: State) -> Rule:
     """Growth: the game ends, or demand grows."""
     state = yield from check_for_victory(state)
-    if state.outcome:
-        return state
     for seat in state.seats:
         state = yield DemandGrew(seat, state.powers[seat].growth)
     if state.borrowed_bands:
@@ -105,7 +103,7 @@ def go_on(state: State) -> Rule:
         return (yield from begin_stage(state, stages[stages.index(state.stage) + 1]))
     # Once more: somebody may have put the round or the marker right meanwhile.
     state = yield from check_for_victory(state)
-    return state if state.outcome else (yield from begin_round(state, state.round + 1))
+    return (yield from begin_round(state, state.round + 1))
 
 
 def go_to(state: State, stage: str) -> Rule:
