@@ -44,7 +44,7 @@ def test_without_any_part_that_answers_phones_play_on(tmp_path: Path) -> None:
         assert whole.session.clerk.current.document["seats"] == ["china"]
 
 
-def test_a_new_game_begins_with_hands_only_and_the_parts_follow_it(tmp_path: Path) -> None:
+def test_the_next_game_is_chosen_with_hands_only_and_the_parts_follow_it(tmp_path: Path) -> None:
     with companion(tmp_path) as whole:
         over = whole.session.place
         for line in ("seat china", "start", "set thermometer.bands 8"):
@@ -53,8 +53,15 @@ def test_a_new_game_begins_with_hands_only_and_the_parts_follow_it(tmp_path: Pat
         for now in (LATER, LATER + 10):
             whole.table.taps.press("next", now)
 
-        assert whole.session.place is not over
+        lobby = whole.session.place
+        assert whole.session.choosing
+        whole.table.move_to(lobby.clerk)
+        whole.table.step()
+        whole.table.taps.press("next", LATER + 20)
+        whole.session.after(lobby)
+
         assert whole.session.clerk.current.document["seats"] == []
+        assert whole.session.clerk.table.game is over.clerk.table.game
         assert [kept.over for kept in whole.session.kept()] == [False, True], "the newest first"
 
 
