@@ -53,7 +53,7 @@ def enrol(lang: str, first: str, name: str | None, game: str, data: Path) -> Non
     with ExitStack() as stack:
         with writing(data):
             data.mkdir(parents=True, exist_ok=True)
-            stack.callback(Lock(data).release)  # a table that runs has the readers
+            stack.callback(Lock(data).close)  # a table that runs has the readers
         readers = Readers(board.profile.readers, heard.put)
         stack.callback(readers.stop)
         readers.start()

@@ -8,10 +8,11 @@ import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from functools import partial
+from math import isnan
 from pathlib import Path
 from threading import Thread
 from types import FrameType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -34,6 +35,7 @@ if TYPE_CHECKING:
 
 QUIT = "quit"
 LONGEST_NAME = 30
+ENDS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 
 profile_option = click.option(
     "--profile",
@@ -59,13 +61,25 @@ broker_option = click.option(
 )
 
 
+class Seconds(click.FloatRange):
+    """What is no number at all compares with nothing, so click would take it."""
+
+    def convert(
+        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
+    ) -> float:
+        number: float = super().convert(value, param, ctx)
+        if isnan(number):
+            self.fail(f"{value} is no number.", param, ctx)
+        return number
+
+
 @click.command()
 @profile_option
 @data_option
 @click.option("--safe", is_flag=True, help="Start without any reader, button or screen.")
 @click.option(
     "--patience",
-    type=click.FloatRange(2, 120),
+    type=Seconds(2, 120),
     default=Patience().prompt,
     envvar="COMPANION_PATIENCE",
     help="Seconds that a tap waits for the next one.",
@@ -101,25 +115,29 @@ def run(
     board = choose_board(name, machine.model(), safe)
     for told in missing(board, machine):
         click.echo(language.say(told))
-    with running(
-        board,
-        data,
-        game,
-        language,
-        patience=Patience(patience),
-        port=port,
-        hosts=hosts,
-        broker=broker_at(broker_address) if broker_address else None,
-        name=" ".join(called.split())[:LONGEST_NAME],
-    ) as companion:
+    with (
+        ended_by_signals() as ending,
+        running(
+            board,
+            data,
+            game,
+            language,
+            patience=Patience(patience),
+            port=port,
+            hosts=hosts,
+            broker=broker_at(broker_address) if broker_address else None,
+            name=" ".join(called.split())[:LONGEST_NAME],
+        ) as companion,
+    ):
         if panel := companion.table.panel:
             panel.mute(mute)
         welcome(companion, board, language)
-        if keyboard := companion.keyboard:
+        keyboard = companion.keyboard
+        if keyboard and sys.stdin:  # there is none where it was closed
             typing = partial(type_along, keyboard, sys.stdin, language, companion.table.stop)
             Thread(target=typing, name="keyboard", daemon=True).start()
-        with ended_by_signals(companion.table.stop):
-            companion.table.run()
+        ending.call(companion.table.stop)
+        companion.table.run()
 
 
 def welcome(companion: "Companion", board: Board, language: Language) -> None:
@@ -164,16 +182,38 @@ def type_along(
                 click.echo(picture)
 
 
+class Ending:
+    """The first signal ends the table in good order; those that follow hurry nobody."""
+
+    def __init__(self) -> None:
+        self._stop: Callable[[], None] | None = None
+        self._asked = False
+
+    def call(self, stop: Callable[[], None]) -> None:
+        """From now on there is a table to stop."""
+        self._stop = stop
+        if self._asked:
+            stop()
+
+    def __call__(self, number: int, frame: FrameType | None) -> None:
+        if self._asked:
+            return
+        self._asked = True
+        if self._stop is None:
+            raise SystemExit(0)  # in the midst of the start: what was opened is closed again
+        self._stop()
+
+
 @contextmanager
-def ended_by_signals(stop: Callable[[], None]) -> Iterator[None]:
-    """Ctrl-C and a service that is stopped end the table in good order."""
-
-    def end(number: int, frame: FrameType | None) -> None:
-        stop()
-
-    before = {each: signal.signal(each, end) for each in (signal.SIGINT, signal.SIGTERM)}
+def ended_by_signals(stop: Callable[[], None] | None = None) -> Iterator[Ending]:
+    """Ctrl-C, a service that is stopped, and a terminal that is closed."""
+    ending = Ending()
+    if stop:
+        ending.call(stop)
+    ends = [each for each in ENDS if signal.getsignal(each) is not signal.SIG_IGN]
+    before = {each: signal.signal(each, ending) for each in ends}
     try:
-        yield
+        yield ending
     finally:
         for each, handler in before.items():
             signal.signal(each, handler)

@@ -68,7 +68,11 @@ def running(
         shelf = stack.enter_context(closing(Shelf(data)))
         session = stack.enter_context(closing(Session(shelf, game)))
         # Made-up tags of a simulated table are no business of a real one.
-        tags = Tags(None if board.simulated else data / FILE, lambda: session.clerk.table.game.id)
+        tags = Tags(
+            None if board.simulated else data / FILE,
+            lambda: session.clerk.table.game.id,
+            session.tell,
+        )
         pins, keyboard, virtual = pinout.pi_pins, None, None
         if board.simulated and board.profile:
             simulated = SimulatedTabletop(board.profile, clock)
@@ -104,6 +108,7 @@ def running(
             invitation=lambda: invitation(board, tags, server, name),
             new_game=session.choose,
             call=publisher.call if publisher else None,
+            invite=lambda: server.pairing.open_window(),
         )
         stack.enter_context(closing(table))
         readers = board.profile and board.profile.readers

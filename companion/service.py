@@ -28,7 +28,7 @@ class Service:
         self._pulse = pulse
         self._address = environment.get("NOTIFY_SOCKET", "")
         asked = environment.get("WATCHDOG_PID", str(os.getpid())) == str(os.getpid())
-        period = int(environment.get("WATCHDOG_USEC", "0")) if asked else 0
+        period = microseconds(environment.get("WATCHDOG_USEC", "")) if asked else 0
         self.interval = period / 1_000_000 / BEATS
         """Seconds between two beats; 0 where no watchdog waits for them."""
         self._over = Event()
@@ -64,3 +64,11 @@ class Service:
         except OSError:
             # systemd is being started anew, perhaps: the next beat may reach it.
             log.warning("%s was not told", what, exc_info=True)
+
+
+def microseconds(text: str) -> int:
+    """What is no number is no watchdog: a slip in a unit's file keeps nobody from playing."""
+    if text and not (text.isascii() and text.isdecimal()):
+        log.warning("WATCHDOG_USEC is no number: %s", text)
+        return 0
+    return int(text or "0")

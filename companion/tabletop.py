@@ -79,7 +79,8 @@ class Tabletop:
 
     ``report`` is told what is wrong with the parts whenever that changes; ``more_pages`` are what
     the small screen can show beside the game, an ``invitation`` is shown as long as nobody can do
-    anything here, ``new_game`` asks which game comes next, and ``call`` asks a hall for help.
+    anything here, ``new_game`` asks which game comes next, ``invite`` hears of it when somebody at
+    the table wants to see how to join, and ``call`` asks a hall for help.
     """
 
     def __init__(
@@ -98,8 +99,10 @@ class Tabletop:
         invitation: Callable[[], Page | None] = lambda: None,
         new_game: Callable[[], None] | None = None,
         call: Callable[[], Message] | None = None,
+        invite: Callable[[], None] = lambda: None,
     ) -> None:
         self._clock = clock
+        self._invite = invite
         self._language = language
         self._report = report
         self._more_pages = more_pages
@@ -272,6 +275,8 @@ class Tabletop:
                 case Pressed(role):
                     self.taps.press(role, now)
                 case Held(role):
+                    if role == "info":
+                        self._invite()
                     self.taps.hold(role, now)
                 case Turned(step):
                     self.taps.turn(step, now)

@@ -121,6 +121,29 @@ def test_a_service_that_is_stopped_ends_in_good_order() -> None:
     assert signal.getsignal(signal.SIGTERM) is before
 
 
+def test_a_second_signal_hurries_nobody_and_a_closed_terminal_ends_it_too() -> None:
+    stopped: list[bool] = []
+    with ended_by_signals(lambda: stopped.append(True)):
+        for each in (signal.SIGHUP, signal.SIGTERM, signal.SIGINT):
+            os.kill(os.getpid(), each)
+
+    assert stopped == [True]
+
+
+def test_a_signal_in_the_midst_of_the_start_ends_it_in_good_order() -> None:
+    with ended_by_signals(), pytest.raises(SystemExit) as ended:
+        os.kill(os.getpid(), signal.SIGINT)
+
+    assert ended.value.code == 0
+
+
+def test_patience_that_is_no_number_is_told_in_a_sentence() -> None:
+    told = CliRunner().invoke(main, ["--lang", "en", "run", "--patience", "nan"])
+
+    assert told.exit_code == 2
+    assert "'--patience' must be a number from 2 to 120." in told.output
+
+
 def test_a_deck_is_enrolled_with_taps_and_keys(capsys: pytest.CaptureFixture[str]) -> None:
     table, tags = Table(game("daybreak"), MemoryJournal()), Tags(game="daybreak")
     enrolment = Enrolment(table.game, table.state, tags, first="1.205")

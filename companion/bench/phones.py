@@ -22,6 +22,7 @@ from urllib.parse import urlencode
 from companion.bench import Figures
 from companion.bench.table import demonstration
 from companion.games import first
+from companion.server.limits import Limits
 from companion.server.serving import Server
 from companion.server.stream import STREAMS
 from companion.table.keeping.shelf import Shelf
@@ -54,7 +55,9 @@ def serve(ours: Connection, folder: str) -> None:
     session = Session(Shelf(Path(folder)), first())
     for line in demonstration()[:5]:
         session.clerk.ask(line)
-    server = Server(session, 0, address="127.0.0.1")
+    # All of its phones have one address.
+    limits = Limits(connections=STREAMS + 50, known_connections=STREAMS + 50, streams=STREAMS)
+    server = Server(session, 0, address="127.0.0.1", limits=limits)
     server.start()
     ours.send((server.port, server.pairing.code))
     ours.recv()

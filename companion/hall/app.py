@@ -10,9 +10,11 @@ from companion.hall.pages import hall_pages, pairing_pages
 from companion.hall.stream import stream_of
 from companion.server.access import recognise
 from companion.server.app import bare_app
+from companion.server.broadcast import Doorkeeper
 from companion.server.compression import compress
 from companion.server.files import Files, files_of
 from companion.server.guard import guard
+from companion.server.limits import Limits
 from companion.server.pairing import Pairing
 from companion.server.serving import PORT, WebServer
 from companion.server.speech import speak
@@ -59,6 +61,8 @@ class HallServer(WebServer):
         streams: int = STREAMS,
         ping: float = PING,
     ) -> None:
-        pairing, open_streams = Pairing(), Streams(streams, ping)
+        limits = Limits()
+        pairing, open_streams = Pairing(), Streams(streams, ping, limits, threads=streams)
         app = create_hall(hall, pairing, open_streams, hosts)
-        super().__init__(app, pairing, open_streams, hall.floor.bell, port, address)
+        door = Doorkeeper(hall.floor.bell, pairing, limits)
+        super().__init__(app, pairing, open_streams, door, port, address)

@@ -21,7 +21,7 @@ from companion.server.lines import check_line, line_of, value_at
 from companion.server.speech import said
 from companion.server.trouble import wants_json
 from companion.table.clerk import Clerk
-from companion.table.packs.loading import Collection, load_cards
+from companion.table.packs.loading import Collection
 from companion.table.session import Place, Session
 from companion.table.table import Change
 
@@ -145,4 +145,4 @@ def expected_in_form() -> dict[str, Value]:
 
 def cards_of(session: Session) -> Collection | None:
     game = session.clerk.table.game
-    return load_cards(game, session.folder) if game.cards else None
+    return session.cards() if game.cards else None

@@ -7,12 +7,12 @@ from flask import Blueprint, Response, g, make_response, redirect, render_templa
 from werkzeug.wrappers import Response as Answer
 
 from companion.errors import CompanionError
+from companion.games import Document
 from companion.server.access import paired
 from companion.server.trouble import REFUSED, STATUS, wants_json
-from companion.table.packs.loading import Entry, NoSuchCard, guide_of, load_cards
+from companion.table.packs.loading import Entry, NoSuchCard, guide_of
 from companion.table.packs.names import KNOWN, is_like, name_of
 from companion.table.packs.own import OwnPacks
-from companion.table.packs.text import write_card
 from companion.table.session import Session
 
 MOST = 60
@@ -29,7 +29,7 @@ def card_pages(session: Session) -> Blueprint:
         guide = guide_of(game)
         found = [
             card
-            for card in load_cards(game, session.folder).cards.values()
+            for card in session.cards().cards.values()
             if kind in ("", card.kind) and is_like(card, wanted)
         ]
         return render_template(
@@ -82,7 +82,7 @@ def card_pages(session: Session) -> Blueprint:
 
 
 def find(session: Session, number: str) -> Entry:
-    return load_cards(session.clerk.table.game, session.folder).find(number)
+    return session.cards().find(number)
 
 
 def called(card: Any) -> str:
@@ -91,12 +91,15 @@ def called(card: Any) -> str:
 
 def completed(session: Session, number: str) -> str:
     """Saves what the form says of a card in the owner's own pack; the number it has now."""
-    packs = OwnPacks(session.clerk.table.game, session.folder)
-    raw = packs.raw(number)
-    if tags := [tag for tag in request.form.getlist("tags") if tag]:
-        raw["tags"] = tags
-        raw.pop("tags_known", None)  # whoever enters tags has the card in their hand
-    if name := " ".join(request.form.get("name", "").split())[:80]:
-        raw["name"] = {**raw["name"], g.language.code: name}
-    saved: str = packs.put(number, write_card(raw)).card.number
+    form, language = request.form, g.language.code
+
+    def complete(raw: Document) -> None:
+        if tags := [tag for tag in form.getlist("tags") if tag]:
+            raw["tags"] = tags
+            raw.pop("tags_known", None)  # whoever enters tags has the card in their hand
+        if name := " ".join(form.get("name", "").split())[:80]:
+            raw["name"] = {**raw["name"], language: name}
+
+    packs = OwnPacks(session.clerk.table.game, session.folder, session.tell)
+    saved: str = packs.change(number, complete).card.number
     return saved

@@ -8,13 +8,15 @@ from werkzeug.wrappers import Response as Answer
 from companion.errors import CompanionError, Malformed
 from companion.message import Message, say
 from companion.server.access import COOKIE, host_only, paired
-from companion.server.pairing import HOST, Pairing
+from companion.server.pairing import HOST, Pairing, new_device
 from companion.server.setup_pages import seated
 from companion.server.speech import said
 from companion.server.trouble import REFUSED, STATUS, wants_json
 from companion.table.session import Session
 
 A_DAY = 24 * 3600
+A_YEAR = 365 * A_DAY
+DEVICE = "device"
 
 
 def pairing_pages(session: Session, pairing: Pairing) -> Blueprint:
@@ -52,13 +54,15 @@ def pairing_pages(session: Session, pairing: Pairing) -> Blueprint:
         try:
             if role not in (HOST, *roles()):
                 raise Malformed(say("Please choose who this phone is for."))
-            secret = pairing.pair(code, role, request.remote_addr or "")
+            device = device_of_phone()
+            secret = pairing.pair(code, role, request.remote_addr or "", device)
         except CompanionError as error:
             if wants_json():
                 raise
             return form(code, error)
         response = jsonify(role=role) if wants_json() else redirect(wanted_page(), 303)
         response.set_cookie(COOKIE, secret, max_age=A_DAY, httponly=True, samesite="Strict")
+        response.set_cookie(DEVICE, device, max_age=A_YEAR, httponly=True, samesite="Strict")
         return response
 
     @routes.post("/unpair")
@@ -84,6 +88,12 @@ def pairing_pages(session: Session, pairing: Pairing) -> Blueprint:
         return redirect("/phones", 303)
 
     return routes
+
+
+def device_of_phone() -> str:
+    """What this browser was called when it was first paired, or a name for it from now on."""
+    known = request.cookies.get(DEVICE, "")
+    return known if len(known) == len(new_device()) else new_device()
 
 
 def wanted_page() -> str:

@@ -1,6 +1,7 @@
 """The server in the companion's own process: waitress in a thread, until it is stopped."""
 
 import logging
+import resource
 import socket
 from collections.abc import Collection
 from contextlib import suppress
@@ -9,13 +10,14 @@ from typing import Any
 
 from flask import Flask
 from waitress import wasyncore
-from waitress.server import create_server
 
-from companion.bell import Bell
 from companion.errors import CompanionError
 from companion.message import say
 from companion.server.app import create_app
+from companion.server.broadcast import Broadcaster, Doorkeeper
+from companion.server.channels import Gate, Known
 from companion.server.hall import Hall
+from companion.server.limits import Limits
 from companion.server.pairing import Pairing
 from companion.server.stream import PING, STREAMS, Streams
 from companion.server.tag_pages import Tagging
@@ -26,8 +28,9 @@ log = logging.getLogger(__name__)
 
 PORT = 8080
 HANDS = 8
-"""Threads beside those that streams hold: so a tap is answered however many people watch."""
-CONNECTIONS_PER_PHONE = 4
+"""Threads beside those that virtual tables hold: so a tap is answered however many look on."""
+CONNECTIONS = 4096
+LARGEST_HEAD = 16 * 1024
 LARGEST_UPLOAD = 1024 * 1024
 """Bytes. More than the guard lets pass, so that it can say why; beyond this nothing is kept, since
 waitress would write it to the disk before anybody has looked at it."""
@@ -53,7 +56,7 @@ class PortTaken(CompanionError, OSError):
 class WebServer:
     """Serves an application from ``start`` to ``stop``; ``pairing`` has the code to show.
 
-    ``bell`` is what streams wait for: it rings once more, so that they end when they should.
+    ``door`` knows who comes in, and ends whatever watches when the server stops.
     """
 
     def __init__(
@@ -61,22 +64,26 @@ class WebServer:
         app: Flask,
         pairing: Pairing,
         streams: Streams,
-        bell: Bell,
+        door: Doorkeeper,
         port: int = PORT,
         address: str = "0.0.0.0",
     ) -> None:
         self.pairing = pairing
         self._streams = streams
-        self._bell = bell
+        self._door = door
         self._app = app
         listening = bound(address, port)
         self.port: int = listening.getsockname()[1]
-        self._waitress: Any = create_server(
+        allow_connections()
+        self._waitress: Any = Gate(
             app,
-            sockets=[listening],
-            threads=streams.many + HANDS,
-            connection_limit=CONNECTIONS_PER_PHONE * streams.many + 100,
+            door,
+            listening,
+            dispatcher=hands(HANDS + streams.threads),
+            connection_limit=CONNECTIONS,
             max_request_body_size=LARGEST_UPLOAD,
+            max_request_header_size=LARGEST_HEAD,
+            cleanup_interval=1,
             asyncore_use_poll=True,
             ident=None,
             log_socket_errors=False,
@@ -96,13 +103,14 @@ class WebServer:
 
     def start(self) -> None:
         self._thread.start()
+        self._door.start()
 
     def stop(self) -> None:
         """Ends every stream, and answers nobody any more."""
         self._over.set()
         self.pairing.close()
         self._streams.closing = True
-        self._bell.ring()
+        self._door.close()
         # First every answer that is under way: its last act is to wake waitress up.
         self._waitress.task_dispatcher.shutdown(timeout=LAST_WORDS)
         with suppress(OSError):
@@ -138,12 +146,29 @@ class Server(WebServer):
         ping: float = PING,
         virtual: VirtualTable | None = None,
         tagging: Tagging | None = None,
+        limits: Limits | None = None,
         name: str = "",
         hall: Hall | None = None,
     ) -> None:
-        pairing, open_streams = Pairing(), Streams(streams, ping)
+        limits = limits or Limits()
+        pairing, open_streams = Pairing(), Streams(streams, ping, limits)
         app = create_app(session, pairing, open_streams, hosts, virtual, tagging, name, hall)
-        super().__init__(app, pairing, open_streams, session.bell, port, address)
+        door = Broadcaster(session, open_streams, pairing, limits)
+        super().__init__(app, pairing, open_streams, door, port, address)
+
+
+def hands(many: int) -> Known:
+    dispatcher = Known()
+    dispatcher.set_thread_count(many)
+    return dispatcher
+
+
+def allow_connections() -> None:
+    """Every connection is an open file, of which a system allows few unless it is asked."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = CONNECTIONS if hard == resource.RLIM_INFINITY else min(CONNECTIONS, hard)
+    if soft != resource.RLIM_INFINITY and soft < wanted:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
 
 
 def bound(address: str, port: int) -> socket.socket:

@@ -40,7 +40,7 @@ def setup_pages(session: Session) -> Blueprint:
 
     def form(seats: list[str], refused: CompanionError | None = None) -> Response:
         game = session.clerk.table.game
-        facts = OwnBox(game, session.folder).facts()
+        facts = OwnBox(game, session.folder, session.tell).facts()
         groups: Groups = [
             (title, [(path, name, facts[path]) for path, name in paths.items() if path in facts])
             for title, paths in (page().fact_groups(seats) if seats else ())
@@ -76,7 +76,7 @@ def setup_pages(session: Session) -> Blueprint:
     def start() -> Answer:
         seats = chosen(request.form.getlist("seat"))
         game, clerk = session.clerk.table.game, session.clerk
-        box = OwnBox(game, session.folder)
+        box = OwnBox(game, session.folder, session.tell)
         try:
             own = said_by_owner(box.facts(), page(), seats)
             if own:

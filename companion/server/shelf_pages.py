@@ -8,7 +8,7 @@ from companion.message import say
 from companion.server.access import host_only
 from companion.server.speech import said
 from companion.table.keeping.export import as_csv, as_json, as_script
-from companion.table.keeping.shelf import opened, read_table
+from companion.table.keeping.shelf import read_table
 from companion.table.keeping.store import NoSuchGame, day
 from companion.table.lobby import offered
 from companion.table.session import Session
@@ -73,7 +73,7 @@ def shelf_pages(session: Session) -> Blueprint:
         if form not in FORMS:
             raise NoSuchGame(say("A game is exported as {forms}.", forms=", ".join(FORMS)))
         ending, kind = FORMS[form]
-        with opened(session.folder) as store:
+        with session.shelf.reading() as store:
             kept = store.game(number)
             table = read_table(store, kept)
             writers = {"script": as_script, "csv": as_csv}

@@ -4,12 +4,16 @@ from collections.abc import Callable
 from urllib.parse import parse_qsl, urlencode, urlsplit
 
 from flask import Flask, Response, g, redirect, request
+from werkzeug.datastructures import LanguageAccept
+from werkzeug.http import parse_accept_header
 from werkzeug.wrappers import Response as Answer
 
 from companion.language import LANGUAGES, Language
 from companion.message import Message, count, decimal, say
 
 COOKIE = "language"
+LONGEST = 200
+"""Letters of what a browser asks for: nobody reads in more languages than fit in there."""
 A_YEAR = 365 * 24 * 3600
 
 
@@ -41,7 +45,8 @@ def preferred(chosen: str) -> str:
     for code in (chosen, request.cookies.get(COOKIE, "")):
         if code in LANGUAGES:
             return code
-    return request.accept_languages.best_match(LANGUAGES, LANGUAGES[0])
+    asked = request.headers.get("Accept-Language", "")[:LONGEST]
+    return parse_accept_header(asked, LanguageAccept).best_match(LANGUAGES, LANGUAGES[0])
 
 
 def in_language(code: str) -> str:
@@ -55,7 +60,10 @@ def in_language(code: str) -> str:
 
 def address(page: str, **more: str) -> str:
     """A page of ours with everything that its address says, but the language only if asked for."""
-    where = urlsplit(page)
+    try:
+        where = urlsplit(page)
+    except ValueError:  # what a browser never says of a page of ours
+        where = urlsplit("/")
     path = f"/{where.path.lstrip('/')}"  # two slashes would lead to another machine
     kept = [pair for pair in parse_qsl(where.query) if pair[0] != "lang"]
     query = urlencode([*kept, *more.items()])

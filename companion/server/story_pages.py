@@ -13,7 +13,7 @@ from companion.message import say
 from companion.server.access import host_only
 from companion.table.background import BackgroundCache
 from companion.table.clerk import not_counted
-from companion.table.keeping.shelf import opened, read_table
+from companion.table.keeping.shelf import read_table
 from companion.table.session import Session
 from companion.table.table import Table
 
@@ -49,7 +49,7 @@ def story_pages(session: Session) -> Blueprint:
     @routes.get("/games/<int:number>/story")
     @host_only
     def story_of(number: int) -> str:
-        with opened(session.folder) as store:
+        with session.shelf.reading() as store:
             return page(read_table(store, store.game(number)), number)
 
     return routes

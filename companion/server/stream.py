@@ -1,13 +1,12 @@
 """``/api/events``: every revision in order, to every phone at its own pace.
 
-A stream holds a thread for as long as it lives, so there is a cap; a ping every few seconds makes
-sure that a phone which has gone gives its thread back.
+One thread tells all phones. Where nobody takes a stream over, as in a test, it tells itself.
 """
 
 import json
 from collections import OrderedDict
 from collections.abc import Iterator, Sequence
-from threading import BoundedSemaphore, Lock
+from threading import Lock
 from typing import Any
 
 from flask import Blueprint, Response, g, request
@@ -17,12 +16,16 @@ from companion.games import ANYBODY, Viewer
 from companion.language import Language
 from companion.message import Message, say
 from companion.server.access import viewer as looking
+from companion.server.channels import HAND_OVER
 from companion.server.chronicle import happening
 from companion.server.hall import Hall
+from companion.server.limits import Limits, Places
 from companion.table.session import Place, Session
 from companion.table.table import Change
 
-STREAMS = 50
+STREAMS = 200
+THREADS = 16
+"""Streams that hold a thread each: those of the virtual table."""
 PING = 5.0
 REMEMBERED = 64
 RETRY = 2000
@@ -32,27 +35,60 @@ RETRY = 2000
 class Streams:
     """How many phones may watch live, and whether they still may."""
 
-    def __init__(self, many: int = STREAMS, ping: float = PING) -> None:
+    def __init__(
+        self,
+        many: int = STREAMS,
+        ping: float = PING,
+        limits: Limits | None = None,
+        threads: int = THREADS,
+    ) -> None:
+        """``threads`` is how many streams may hold one each."""
         self.many = many
+        self.threads = threads
         self.ping = ping
         self.closing = False
-        self._free = BoundedSemaphore(many)
+        self._limits = limits or Limits()
+        self._held = Places()
+        self._strangers = self._threads = 0
         self._said: OrderedDict[tuple[int, int, str, Viewer], str] = OrderedDict()
         self._lock = Lock()
 
     def enter(self) -> None:
-        if not self._free.acquire(blocking=False):
-            raise Refusal(
-                "too_many_phones",
-                say(
-                    "{n} phones are watching live, and no more can: this page looks again by"
-                    " itself every few seconds.",
-                    n=self.many,
-                ),
-            )
+        """For a stream that holds a thread."""
+        with self._lock:
+            if self._threads >= min(self.many, self.threads):
+                raise self._full()
+            self._threads += 1
 
     def leave(self) -> None:
-        self._free.release()
+        with self._lock:
+            self._threads -= 1
+
+    def admit(self, address: str, paired: bool) -> None:
+        """A phone that was paired always gets in."""
+        with self._lock:
+            full = self._strangers >= self.many or self._held[address] >= self._limits.streams
+            if not paired:
+                if full:
+                    raise self._full()
+                self._strangers += 1
+                self._held.take(address)
+
+    def let_go(self, address: str, paired: bool) -> None:
+        with self._lock:
+            if not paired:
+                self._strangers -= 1
+                self._held.give_back(address)
+
+    def _full(self) -> Refusal:
+        return Refusal(
+            "too_many_phones",
+            say(
+                "{n} phones are watching live, and no more can: this page looks again by"
+                " itself every few seconds.",
+                n=self.many,
+            ),
+        )
 
     def told(self, change: Change, game: int, language: Language, viewer: Viewer, now: Any) -> str:
         """A revision as an event: worked out once for all who see and read the same."""
@@ -67,19 +103,86 @@ class Streams:
             return said
 
 
+class Watching:
+    """One phone: what it has seen, and what is new since."""
+
+    def __init__(
+        self,
+        session: Session,
+        streams: Streams,
+        seen: tuple[int, int] | None,
+        language: Language,
+        viewer: Viewer = ANYBODY,
+        hall: Hall | None = None,
+        address: str = "",
+        paired: bool = False,
+    ) -> None:
+        self._session = session
+        self._streams = streams
+        self._language = language
+        self._viewer = viewer
+        self._hall = hall
+        self._seen = seen
+        self._place: Place | None = None
+        self.last = 0
+        self._pinged = 0
+        self.address = address
+        self.paired = paired
+        self.pings = 0
+        """How often it was to hear a sign of life; whoever tells it counts them."""
+
+    def news(self) -> bytes:
+        return "".join(self.events()).encode()
+
+    def events(self) -> Iterator[str]:
+        """Everything since the last time; a ping if one is due and nothing else has happened."""
+        place = self._session.place
+        told = False
+        if place is not self._place:
+            told = True
+            yield from self._move_to(place)
+        for change in place.clerk.since(self.last):
+            now = place.clerk.current.state
+            yield self._streams.told(change, place.number, self._language, self._viewer, now)
+            self.last, told = change.revision, True
+        due, self._pinged = self.pings > self._pinged, self.pings
+        if due and not told:
+            lines = self._hall.lines if self._hall else ()
+            yield ping(self._session.faults, lines, self._language)
+
+    def _move_to(self, place: Place) -> Iterator[str]:
+        revision, seen = place.clerk.table.revision, self._seen
+        if seen and seen[0] == place.number:
+            self.last = seen[1] if seen[1] <= revision else 0
+        else:
+            self.last = revision - 1
+            yield event("table", place.number, self.last, {"game": place.number})
+        self._seen, self._place = None, place
+
+
 def stream_of(session: Session, streams: Streams, hall: Hall | None = None) -> Blueprint:
     routes = Blueprint("stream", __name__)
 
     @routes.get("/api/events")
     def events() -> Response:
+        if request.method == "HEAD":
+            return Response(mimetype="text/event-stream")
         seen = position(request.headers.get("Last-Event-ID") or request.args.get("since", ""))
-        streams.enter()
+        who = request.remote_addr or "", g.phone is not None
+        streams.admit(*who)
+        if hand_over := request.environ.get(HAND_OVER):
+            hand_over(Watching(session, streams, seen, g.language, looking(), hall, *who))
+            return Response(iter((hello(),)), mimetype="text/event-stream")
         told = follow(session, streams, seen, g.language, looking(), hall)
         response = Response(told, mimetype="text/event-stream")
-        response.call_on_close(streams.leave)
+        response.call_on_close(lambda: streams.let_go(*who))
         return response
 
     return routes
+
+
+def hello() -> str:
+    return f"retry: {RETRY}\n\n"
 
 
 def position(text: str) -> tuple[int, int] | None:
@@ -98,28 +201,17 @@ def follow(
     viewer: Viewer = ANYBODY,
     hall: Hall | None = None,
 ) -> Iterator[str]:
-    place: Place | None = session.place
-    yield f"retry: {RETRY}\n\n"
-    while place:
-        clerk, game = place.clerk, place.number
-        if seen and seen[0] == game:
-            last = seen[1] if seen[1] <= clerk.table.revision else 0
-        else:
-            last = clerk.table.revision - 1
-            yield event("table", game, last, {"game": game})
-        while not streams.closing:
-            heard = session.bell.times
-            if news := clerk.since(last):
-                for change in news:
-                    yield streams.told(change, game, language, viewer, clerk.current.state)
-                    last = change.revision
-                continue
-            if not session.serves(place):
-                break
+    """A stream that holds the thread in which it was asked for."""
+    watching = Watching(session, streams, seen, language, viewer, hall)
+    yield hello()
+    while not streams.closing:
+        heard, place = session.bell.times, session.place
+        yield from watching.events()
+        if session.serves(place):
             session.bell.wait(heard, streams.ping)
-            if not clerk.since(last):
-                yield ping(session.faults, hall.lines if hall else (), language)
-        seen, place = None, None if streams.closing else session.after(place)
+            watching.pings += 1
+        elif session.after(place) is None:
+            return
 
 
 def ping(faults: Sequence[Message], lines: Sequence[Message], language: Language) -> str:

@@ -36,6 +36,7 @@ STATUS = {
     "closed": 503,
     "no_broker": 503,
     "too_many_phones": 503,
+    "too_many_paired": 503,
 }
 REFUSED = 409
 """Understood, allowed, and yet not possible at this table now."""
@@ -66,12 +67,17 @@ def catch(app: Flask) -> None:
 
 
 def answer(code: str, message: Message) -> Response:
-    # Before anything is known of who asks, or where finding that out went wrong.
-    said = (g.get("language") or Language("en")).say(message)
-    if wants_json():
-        response = jsonify(error={"code": code, "message": said})
-    else:
-        response = make_response(render_template("templates/trouble.html", code=code, said=said))
+    try:
+        # Before anything is known of who asks, or where finding that out went wrong.
+        said = (g.get("language") or Language("en")).say(message)
+        if wants_json():
+            response = jsonify(error={"code": code, "message": said})
+        else:
+            page = render_template("templates/trouble.html", code=code, said=said)
+            response = make_response(page)
+    except Exception:
+        log.exception("the page that tells of %s", code)
+        response = Response(f"{message} [{code}]\n", mimetype="text/plain")
     response.status_code = STATUS.get(code, REFUSED)
     return response
 

@@ -24,7 +24,6 @@ from companion.server.access import paired
 from companion.server.speech import said
 from companion.server.stream import Streams
 from companion.server.trouble import REFUSED, STATUS, wants_json
-from companion.table.packs.loading import load_cards
 from companion.table.session import Place, Session
 from companion.table.tapping.prompts import Prompt, taken
 
@@ -263,7 +262,7 @@ def tray(place: Place, session: Session, wanted: str = "", last: str = "") -> It
     yield from group(say("Places"), [Thing("place", each) for each in places])
     if game.cards is None:
         return
-    cards = load_cards(game, session.folder).cards
+    cards = session.cards().cards
     for kind, title in game.cards.kinds.items():
         numbers = [number for number, card in cards.items() if card.kind == kind]
         yield from group(title, [Thing("card", each) for each in numbers])

@@ -20,10 +20,12 @@ from companion.message import Message
 from companion.table.clerk import Clerk
 from companion.table.keeping.backups import Backups
 from companion.table.keeping.journal import MemoryJournal
-from companion.table.keeping.shelf import Shelf, existing, opened
+from companion.table.keeping.shelf import Shelf, existing
 from companion.table.keeping.store import Kept, connect
 from companion.table.keeping.writing import writing
 from companion.table.lobby import Lobby
+from companion.table.packs.loading import Collection, load_cards
+from companion.table.packs.own import left_out
 from companion.table.packs.own_box import OwnBox
 from companion.table.table import Table
 
@@ -78,11 +80,21 @@ class Session:
         self.reports += 1
         self.bell.ring()
 
+    def tell(self, warning: Message) -> None:
+        """What people must know while they play; once, however often it is found."""
+        if str(warning) not in map(str, self.shelf.warnings):
+            self.shelf.warnings.append(warning)
+
+    def cards(self) -> Collection:
+        """Every card of the game on the table; an owner's pack that is broken stops nobody."""
+        game = self.clerk.table.game
+        return load_cards(game, self.folder, pass_over=lambda error: self.tell(left_out(error)))
+
     def begin(self, game: str) -> None:
         self._put(lambda: self._place_for(self.shelf.begin(game)))
 
     def resume(self, number: int) -> None:
-        with opened(self.folder) as store:
+        with self.shelf.reading() as store:
             store.game(number)
         self._put(lambda: self._place_for(self.shelf.resume(number)))
 
@@ -96,7 +108,7 @@ class Session:
 
     def archive(self, number: int) -> None:
         """Puts a game away; if it is the one on the table, another one takes its place."""
-        with opened(self.folder) as store:
+        with self.shelf.reading() as store:
             store.archive(number)
         if number == self.place.number:
             game = self.clerk.table.game.id
@@ -104,7 +116,7 @@ class Session:
 
     def kept(self) -> list[Kept]:
         """Read through a connection of its own: the shelf's belongs to the clerk."""
-        with opened(self.folder) as store:
+        with self.shelf.reading() as store:
             return store.games()
 
     def back_up(self) -> Path:

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from companion.clock import WallClock, wall_clock
-from companion.errors import Malformed, Refusal
+from companion.errors import BadPack, Malformed, Refusal
 from companion.games import ANYBODY, AnyGame, Document, Viewer
 from companion.message import Message, count, say
 from companion.table.keeping.journal import (
@@ -25,6 +25,10 @@ from companion.table.keeping.journal import (
 from companion.table.line import one_line
 from companion.table.packs.boxes import BUILT_IN, box_id, open_box, self_contained
 from companion.table.packs.learning import learn
+from companion.table.packs.own import left_out
+
+LOST = "lost"
+"""The line of an input of which nothing was left after a damage: it did nothing."""
 
 OPENING = ("game", "box", "cards")
 """Lines that put facts and cards in force: they are the table's own, whatever the game."""
@@ -48,6 +52,8 @@ class Step:
                 return say("A new game of {game}", game=self.game.name)
             case ["box", name]:
                 return say("Box facts: {box}", box=box_id(name))
+            case [word] if word == LOST:
+                return say("An input that the disk forgot")
             case ["cards", told]:
                 n = len(json.loads(told))
                 return count("{n} card of the owner's own", "{n} cards of the owner's own", n)
@@ -146,10 +152,10 @@ class Table:
         *,
         packs: Path | None = None,
         now: WallClock = wall_clock,
-        warnings: Sequence[Message] = (),
+        warnings: list[Message] | None = None,
     ) -> None:
         self.game = game
-        self.warnings = warnings
+        self.warnings = [] if warnings is None else warnings
         """What the people must know for as long as they play, such as that nothing is kept."""
         self.history: list[Change] = []
         """Every revision, in order: the first has the number 1."""
@@ -157,14 +163,19 @@ class Table:
         self._folder = folder
         self._packs = packs
         self._now = now
+        self._pass_over = None if warnings is None else self._warn
         self._done: list[Step] = []
         self._undone: list[Step] = []
         self._answered: dict[str, Change] = {}
         for entry in journal.entries():
-            self._keep(entry, self._step(entry.kind, entry.line, read_events(game, entry)))
+            self.follow(entry, read_events(game, entry))
         if not self._done:
-            opened = open_box(game, BUILT_IN, owner=packs)
+            opened = open_box(game, BUILT_IN, owner=packs, pass_over=self._pass_over)
             self._record(f"game {game.id}", self._decide(game.blank, opened))
+
+    def follow(self, entry: Entry, events: tuple[Any, ...]) -> Change:
+        """Takes up what is in the journal already."""
+        return self._keep(entry, self._step(entry.kind, entry.line, events))
 
     @property
     def revision(self) -> int:
@@ -270,7 +281,14 @@ class Table:
             word, _, rest = step.line.partition(" ")
             said |= {word: rest} if word in said else {}
         said |= now
-        return open_box(self.game, said["box"], self._folder, self._packs, said["cards"])
+        return open_box(
+            self.game, said["box"], self._folder, self._packs, said["cards"], self._pass_over
+        )
+
+    def _warn(self, error: BadPack) -> None:
+        """Somebody plays here: a pack that cannot be used does not stop them."""
+        if str(told := left_out(error)) not in map(str, self.warnings):
+            self.warnings.append(told)
 
     def _record(
         self, line: str, events: tuple[Any, ...] = (), id: str = "", kind: Kind = "input"

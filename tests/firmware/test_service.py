@@ -148,3 +148,8 @@ def test_a_manager_that_does_not_listen_for_a_moment_stops_no_heart(
     manager.close()
     service.beat()
     assert "WATCHDOG=1 was not told" in caplog.text
+
+
+def test_a_watchdog_that_is_no_number_is_none(clerk: Clerk) -> None:
+    for text in ("abc", "-1", "1e6", "٣"):
+        assert Service(clerk.pulse, {"WATCHDOG_USEC": text}).interval == 0

@@ -195,6 +195,7 @@ def test_a_newer_journal_is_refused_and_the_folder_is_free_again(
 ) -> None:
     shelf().close()
     with closing(connect(folder / FILE)) as connection:
+        connection.execute("CREATE TABLE something_new (id INTEGER)")
         connection.execute("PRAGMA user_version = 999")
     for _ in range(2):
         with pytest.raises(NewerJournal):
@@ -223,11 +224,11 @@ def test_a_disk_without_room_for_the_backup_is_played_in_memory_from_it(
     shelf().close()
     damage(folder / FILE)
 
-    def full(backup: Path, journal: Path) -> None:
+    def full(*given: object) -> None:
         raise OSError(errno.ENOSPC, "No space left on device")
 
     with monkeypatch.context() as patched:
-        patched.setattr("companion.table.keeping.shelf.put_in_place", full)
+        patched.setattr("companion.table.keeping.shelf.load_into", full)
         opened = shelf()
         assert opened.sit_down("tally").document["total"] == 4
         assert "No space left" in said(opened)[0]

@@ -161,6 +161,7 @@ def test_an_upgrade_that_fails_leaves_the_file_as_it_was(
 def test_a_file_of_a_newer_companion_is_left_alone(
     store: Store, connection: sqlite3.Connection
 ) -> None:
+    connection.execute("CREATE TABLE something_new (id INTEGER)")
     connection.execute("PRAGMA user_version = 999")
     with pytest.raises(NewerJournal, match="version 999"):
         Store(connection)

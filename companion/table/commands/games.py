@@ -11,13 +11,23 @@ from companion.clock import wall_clock
 from companion.games import first, names, playable
 from companion.language import Language
 from companion.message import Message, count, say
-from companion.table.keeping.backups import Backups, copy, put_aside, put_in_place
+from companion.table.keeping.backups import Backups, copy
 from companion.table.keeping.export import as_csv, as_json, as_script, replays
 from companion.table.keeping.imports import read_game
 from companion.table.keeping.lock import Lock
-from companion.table.keeping.shelf import FILE, data_folder, existing, latest, opened, read_table
-from companion.table.keeping.store import Kept, Store, connect, day
-from companion.table.keeping.writing import writing
+from companion.table.keeping.recovery import load_into
+from companion.table.keeping.shelf import (
+    FILE,
+    data_folder,
+    existing,
+    latest,
+    open_store,
+    opened,
+    read_table,
+)
+from companion.table.keeping.store import Kept, connect, day
+from companion.table.keeping.swap import finish, swap
+from companion.table.keeping.writing import draft_of, write, writing
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
@@ -110,7 +120,8 @@ def export(lang: str, number: int | None, form: str, file: Path | None, data: Pa
         click.echo(text, nl=False)
         return
     with writing(file):
-        file.write_text(text, encoding="utf-8")
+        file.parent.resolve(strict=True)  # no new folder for a slip of the pen
+    write(file, text)
 
 
 @click.command("import")
@@ -122,7 +133,7 @@ def import_game(lang: str, file: Path, data: Path) -> None:
     imported = read_game(file)
     with writing(data):
         data.mkdir(parents=True, exist_ok=True)
-    with closing(Store(connect(data / FILE))) as store:
+    with closing(open_store(data / FILE)) as store:
         number = store.add(imported.game, imported.created, imported.entries)
     click.echo(Language(lang).say(say("{file} is game {n} now.", file=file, n=number)))
 
@@ -156,16 +167,20 @@ def restore(lang: str, name: str | None, data: Path) -> None:
 
     The games as they are now are put aside under a dated name.
     """
-    chosen = Backups(data, wall_clock).find(name)
     with writing(data):
         data.mkdir(parents=True, exist_ok=True)
         lock = Lock(data)
         try:
-            if (data / FILE).exists():
-                put_aside(data / FILE, "replaced", wall_clock)
-            put_in_place(chosen, data / FILE)
+            finish(data / FILE)
+            chosen = Backups(data, wall_clock).find(name)
+            fresh = draft_of(data / FILE)
+            try:
+                load_into(chosen, fresh)
+                swap(data / FILE, fresh, "replaced", wall_clock)
+            finally:
+                fresh.unlink(missing_ok=True)
         finally:
-            lock.release()
+            lock.close()
     click.echo(Language(lang).say(say("{backup} is in force again.", backup=chosen.name)))
 
 

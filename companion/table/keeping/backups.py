@@ -4,9 +4,7 @@ They are numbered as well as dated: a Pi without a network does not always know 
 """
 
 import filecmp
-import os
 import re
-import shutil
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing
@@ -16,8 +14,12 @@ from companion.clock import WallClock
 from companion.errors import CompanionError
 from companion.message import say
 from companion.table.keeping.store import Store, connect, trouble
+from companion.table.keeping.writing import changing, draft_of, stamp, sync
 
 KEPT = 10
+BUSY_TRIES = 8
+"""A quarter of a second each."""
+UNFINISHED = "unfinished.sqlite3"
 MADE = re.compile(r"backup-\d{6,}-\w+\.sqlite3")
 
 
@@ -40,19 +42,19 @@ class Backups:
 
         So ten starts in a row do not push out the backups of ten games.
         """
-        self.folder.mkdir(exist_ok=True)
-        earlier = self.newest_first()
-        fresh = self.folder / "unfinished.sqlite3"
-        copy(source, fresh)
-        if earlier and filecmp.cmp(fresh, earlier[0], shallow=False):
-            fresh.unlink()
-            return earlier[0]
-        number = number_of(earlier[0]) + 1 if earlier else 1
-        made = fresh.rename(self.folder / f"backup-{number:06}-{stamp(self._now)}.sqlite3")
-        for old in earlier[KEPT - 1 :]:
-            old.unlink()
-        sync(self.folder)
-        return made
+        with changing(self.folder / UNFINISHED):
+            earlier = self.newest_first()
+            fresh = draft_of(self.folder / UNFINISHED)
+            copy_to(source, fresh)
+            if earlier and filecmp.cmp(fresh, earlier[0], shallow=False):
+                fresh.unlink()
+                return earlier[0]
+            number = number_of(earlier[0]) + 1 if earlier else 1
+            made = fresh.rename(self.folder / f"backup-{number:06}-{stamp(self._now)}.sqlite3")
+            for old in earlier[KEPT - 1 :]:
+                old.unlink()
+            sync(self.folder)
+            return made
 
     def good(self) -> Iterator[Path]:
         """Those that are as they were written, newest first."""
@@ -81,17 +83,37 @@ def number_of(backup: Path) -> int:
 
 
 def copy(source: sqlite3.Connection, path: Path) -> None:
+    """All games in a file; an earlier copy of that name stays until this one is whole."""
+    draft = draft_of(path)
+    copy_to(source, draft)
+    draft.replace(path)
+    sync(path.parent)
+
+
+def copy_to(source: sqlite3.Connection, draft: Path) -> None:
     """One file that is whole by itself, and on the disk."""
-    path.write_bytes(b"")
     try:
-        with trouble(), closing(connect(path)) as target:
-            source.backup(target)
+        draft.write_bytes(b"")
+        with trouble(), closing(connect(draft)) as target:
+            copy_pages(source, target)
             target.execute("PRAGMA journal_mode = DELETE")
-    except CompanionError:
+        sync(draft)
+    except BaseException:
         # Half a copy is of no use, and takes room on a disk that is full.
-        path.unlink()
+        draft.unlink(missing_ok=True)
         raise
-    sync(path)
+
+
+def copy_pages(source: sqlite3.Connection, into: sqlite3.Connection) -> None:
+    """Python tries for ever while somebody else holds the file; here it gives up after a while."""
+    tries = iter(range(BUSY_TRIES))
+
+    def watch(status: int, left: int, total: int) -> None:
+        busy = status in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
+        if busy and next(tries, None) is None:
+            raise sqlite3.OperationalError("database is locked")
+
+    source.backup(into, progress=watch)
 
 
 def check(path: Path) -> None:
@@ -103,39 +125,5 @@ def check(path: Path) -> None:
 
 def load(path: Path, into: sqlite3.Connection) -> None:
     uri = f"{path.absolute().as_uri()}?mode=ro"
-    with trouble(), closing(sqlite3.connect(uri, uri=True)) as source:
-        source.backup(into)
-
-
-def put_in_place(backup: Path, journal: Path) -> None:
-    fresh = journal.with_suffix(".restored")
-    shutil.copyfile(backup, fresh)
-    sync(fresh)
-    fresh.rename(journal)
-    sync(journal.parent)
-
-
-def put_aside(journal: Path, why: str, now: WallClock) -> Path:
-    """Nothing is ever thrown away: the file and what SQLite keeps beside it get a dated name."""
-    name, again = f"{why}-{stamp(now)}", 1
-    while (aside := journal.with_name(f"{name}.sqlite3")).exists():
-        again += 1
-        name = f"{why}-{stamp(now)}-{again}"
-    for part in ("-wal", "-shm", ""):
-        beside = journal.with_name(journal.name + part)
-        if beside.exists():
-            beside.rename(aside.with_name(aside.name + part))
-    return aside
-
-
-def stamp(now: WallClock) -> str:
-    return f"{now():%Y%m%dT%H%M%SZ}"
-
-
-def sync(path: Path) -> None:
-    """Waits until a file, or a folder's list of names, is on the disk."""
-    handle = os.open(path, os.O_RDONLY)
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)
+    with trouble(), closing(connect(uri)) as source:
+        copy_pages(source, into)

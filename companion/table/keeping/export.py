@@ -15,7 +15,7 @@ from companion.games import Document
 from companion.table.keeping.journal import Entry
 from companion.table.packs.inline import WORD, tell_cards
 from companion.table.script import Script
-from companion.table.table import OPENING, Table
+from companion.table.table import LOST, OPENING, Table
 
 FORMAT = 1
 
@@ -53,7 +53,7 @@ def as_script(table: Table) -> str:
     opening = [step for step in table.steps if step.line.split()[0] in OPENING][-1]
     lines = []
     for step in table.steps:
-        if not step.line.startswith(f"{WORD} "):
+        if step.line != LOST and not step.line.startswith(f"{WORD} "):
             lines.append(step.line)
         if step is opening:
             lines.append(tell_cards(table.game, step.after))

@@ -34,5 +34,5 @@ class Lock:
         self._file.write(str(os.getpid()))
         self._file.flush()
 
-    def release(self) -> None:
+    def close(self) -> None:
         self._file.close()

@@ -8,6 +8,7 @@ import logging
 import os
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager, suppress
+from functools import partial
 from pathlib import Path
 
 from platformdirs import user_data_path
@@ -16,16 +17,39 @@ from companion import games
 from companion.clock import WallClock, wall_clock
 from companion.errors import CompanionError, Damaged, Refusal
 from companion.message import Message, say
-from companion.table.keeping.backups import Backups, check, load, put_aside, put_in_place
-from companion.table.keeping.lock import Lock
+from companion.table.keeping import schema
+from companion.table.keeping.backups import Backups, check, load
+from companion.table.keeping.counts import Counts
+from companion.table.keeping.lock import AlreadyRunning, Lock
+from companion.table.keeping.pages import Pages
+from companion.table.keeping.recovery import (
+    accepted_frames,
+    beside,
+    build,
+    forget_left_overs,
+    has_entries,
+    is_busy,
+    load_into,
+    prove_writable,
+    put_back,
+    read_bytes,
+    recovered,
+    takes_files,
+    valid,
+)
+from companion.table.keeping.salvage import Found, salvage
 from companion.table.keeping.store import (
     Kept,
     NoSuchGame,
     SqliteJournal,
     Store,
+    check_entries,
     check_pages,
     connect,
+    trouble,
 )
+from companion.table.keeping.swap import PLAN, finish, swap
+from companion.table.keeping.writing import draft_of, writing
 from companion.table.packs.own_box import OwnBox
 from companion.table.table import Table
 
@@ -60,7 +84,7 @@ class Shelf:
         try:
             self._open_somehow(self._open_or_recover)
         except CompanionError:
-            self._lock.release()
+            self._lock.close()
             raise
 
     def games(self) -> list[Kept]:
@@ -75,8 +99,7 @@ class Shelf:
         try:
             return self._unfinished(name)
         except Damaged:
-            self._store.close()
-            self._open_somehow(self._recover)
+            self._mend()
             return self._unfinished(name)
 
     def begin(self, name: str) -> Table:
@@ -95,7 +118,17 @@ class Shelf:
 
     def resume(self, number: int) -> Table:
         self._store.open(number)
-        return self._table(number)
+        try:
+            return self._table(number)
+        except Damaged:
+            self._mend()
+            return self._table(number)
+
+    def _mend(self) -> None:
+        """A page went bad since the start."""
+        if not self._in_memory:
+            self._store.close()
+            self._open_somehow(partial(self._recover, b""))
 
     def back_up(self) -> None:
         """At the start of a session and at the end of a game; a failure is told, and no more."""
@@ -106,10 +139,19 @@ class Shelf:
         except (OSError, CompanionError) as error:
             self.warnings.append(say("No backup could be made ({why}).", why=error))
 
+    @contextmanager
+    def reading(self) -> Iterator[Store]:
+        """A look at the games beside whoever plays."""
+        if self._in_memory:
+            yield self._store
+        else:
+            with opened(self.folder) as store:
+                yield store
+
     def close(self) -> None:
         self._store.close()
         if self._lock:
-            self._lock.release()
+            self._lock.close()
 
     @property
     def _path(self) -> Path:
@@ -154,37 +196,73 @@ class Shelf:
             self._open_in_memory(error)
 
     def _open_or_recover(self) -> None:
+        finish(self._path)
+        forget_left_overs(self.folder)
         if not self._path.exists() and self._backups.newest_first():
-            self._recover()
+            self._recover(b"")
             return
+        ahead = read_bytes(beside(self._path))
         try:
-            self._open()
+            self._open(ahead)
         except Damaged:
-            self._recover()
+            self._recover(ahead)
+        except Refusal as error:
+            # Whatever SQLite calls it: if the disk takes a file, it is the journal that is wrong.
+            if error.code == "disk_full" or is_busy(error) or not takes_files(self.folder):
+                raise
+            self._recover(ahead)
 
-    def _open(self) -> None:
+    def _open(self, ahead: bytes = b"") -> None:
         there = self._path.exists()
         self._connection = connect(self._path)
+        self._counts = Counts(self.folder)
         try:
             check_pages(self._connection)
-            if there:
+            if there and has_entries(self._connection):
+                check_entries(self._connection)
                 # Before an upgrade, so that an older companion could go on from it.
                 self.back_up()
-            self._store = Store(self._connection)
-        except CompanionError:
+            self._store = Store(self._connection, self._counts)
+            self._store.check_games()
+            prove_writable(self._connection)
+            self._look_for_losses(ahead)
+        except (CompanionError, LookupError, TypeError, ValueError) as error:
+            self._counts.close()
             self._connection.close()
-            raise
+            if isinstance(error, CompanionError):
+                raise
+            raise Damaged(error) from error
+
+    def _look_for_losses(self, ahead: bytes) -> None:
+        """Has every game as many entries as it ever had? What was written ahead may be damaged."""
+        kept = {each.number: each for each in self.games()}
+        for number in self._counts.all():
+            if number not in kept:
+                raise Damaged(f"game {number} is gone")
+        for each in kept.values():
+            if self._counts.of(each.number, each.created) > each.revision:
+                raise Damaged(f"game {each.number} had more entries")
+            self._counts.note(each.number, each.created, each.revision)
+        beyond = Pages(b"", ahead, accepted=accepted_frames(self._connection) if ahead else 0)
+        for number, revision in valid(beyond):
+            # One more may be an input that nobody was told of, when the power was cut.
+            if revision > (kept[number].revision if number in kept else 0) + 1:
+                raise Damaged(f"game {number} had more entries")
 
     def _open_in_memory(self, why: OSError | Refusal) -> None:
         self._in_memory = True
         self._connection = connect(":memory:")
+        self._store = Store(self._connection)
         # Playing may go on from what was kept, if that can be read.
         for source in (self._path, *self._backups.newest_first()):
-            with suppress(CompanionError):
+            with suppress(CompanionError, OSError):
                 check(source)
                 load(source, self._connection)
+                self._store = Store(self._connection)
                 break
-        self._store = Store(self._connection)
+        else:
+            for found in self._salvaged(read_bytes(beside(self._path))):
+                put_back(self._store, found)
         self.warnings.append(
             say(
                 "{folder} cannot be written ({why}): what is played now is lost when the power"
@@ -194,30 +272,30 @@ class Shelf:
             )
         )
 
-    def _recover(self) -> None:
-        """Goes on from the newest good backup: the journal is damaged, or somebody deleted it."""
-        backup = next(self._backups.good(), None)
-        aside = put_aside(self._path, "damaged", self._now) if self._path.exists() else None
-        if backup:
-            put_in_place(backup, self._path)
+    def _salvaged(self, ahead: bytes) -> list[Found]:
+        backups = [Pages(read_bytes(backup)) for backup in self._backups.newest_first()]
+        with closing(Counts(self.folder)) as counts:
+            journal = Pages(read_bytes(self._path), ahead)
+            return salvage(journal, backups, counts, self.folder)
+
+    def _recover(self, ahead: bytes) -> None:
+        """The journal is damaged, or somebody deleted it: goes on from everything that is left."""
+        found = self._salvaged(ahead)
+        backup = None if found else next(self._backups.good(), None)
+        fresh = draft_of(self._path)
+        try:
+            if backup:
+                load_into(backup, fresh)
+            else:
+                build(fresh, found)
+            if ahead:
+                # As it was: opening the file has taken out of it what could be read.
+                beside(self._path).write_bytes(ahead)
+            aside = swap(self._path, fresh, "damaged", self._now)
+        finally:
+            fresh.unlink(missing_ok=True)
         self._open()
-        if backup and aside:
-            told = say(
-                "The journal was damaged: it was put aside as {file}, and {backup} is used.",
-                file=aside.name,
-                backup=backup.name,
-            )
-        elif backup:
-            told = say("The journal was missing: {backup} is used.", backup=backup.name)
-        elif aside:
-            told = say(
-                "The journal was damaged and there is no good backup: it was put aside as {file},"
-                " and a new game begins.",
-                file=aside.name,
-            )
-        else:
-            told = say("The journal was missing and there is no good backup: a new game begins.")
-        self.warnings.append(told)
+        self.warnings.append(recovered(aside, backup, found))
 
 
 # A look at the games beside whoever plays: through a connection of its own.
@@ -225,6 +303,9 @@ class Shelf:
 
 def existing(data: Path) -> Path:
     path = data / FILE
+    if path.with_name(PLAN).exists():
+        with suppress(AlreadyRunning), closing(Lock(data)):
+            finish(path)
     if not path.exists():
         raise NoSuchGame(say("No games are kept in {folder} yet.", folder=data))
     return path
@@ -232,8 +313,23 @@ def existing(data: Path) -> Path:
 
 @contextmanager
 def opened(data: Path) -> Iterator[Store]:
-    with closing(Store(connect(existing(data)))) as store:
+    with closing(open_store(existing(data))) as store:
         yield store
+
+
+def open_store(path: Path) -> Store:
+    """The games of a file; one of an older version is backed up as it is before its upgrade."""
+    connection = connect(path)
+    try:
+        with trouble():
+            older = 0 < schema.version(connection) < len(schema.STEPS)
+        if older:
+            with writing(path):
+                Backups(path.parent, wall_clock).make(connection)
+        return Store(connection)
+    except BaseException:
+        connection.close()
+        raise
 
 
 def latest(store: Store) -> Kept:

@@ -15,9 +15,19 @@ import msgspec
 
 from companion.errors import CompanionError, Damaged, Refusal
 from companion.message import say
+from companion.table.keeping.counts import Counts
 from companion.table.keeping.journal import Entry
 from companion.table.keeping.schema import Connection, prepare
 
+DAMAGE = (
+    sqlite3.SQLITE_CORRUPT,
+    sqlite3.SQLITE_NOTADB,
+    sqlite3.SQLITE_FORMAT,
+    sqlite3.SQLITE_MISMATCH,
+)
+PATIENCE = 2.0
+"""Seconds for somebody else who reads or writes the same file."""
+GAME_COLUMNS = "id, name, created, archived, opened"
 COLUMNS = "revision, kind, line, events, input_id, at, over"
 
 
@@ -47,17 +57,28 @@ class NoSuchGame(CompanionError, LookupError):
 def connect(path: Path | str) -> sqlite3.Connection:
     """The connection may be made in one thread and used in another, by one at a time."""
     with trouble():
-        return sqlite3.connect(path, isolation_level=None, check_same_thread=False)
+        return sqlite3.connect(
+            path,
+            timeout=PATIENCE,
+            isolation_level=None,
+            check_same_thread=False,
+            uri=str(path).startswith("file:"),
+        )
 
 
 class Store:
-    def __init__(self, connection: Connection) -> None:
+    def __init__(self, connection: Connection, counts: Counts | None = None) -> None:
+        """``counts`` hears of every entry that is on the disk."""
         self._connection = connection
+        self._counts = counts
+        self._created: dict[int, str] = {}
         with trouble():
             prepare(connection)
 
     def close(self) -> None:
         self._connection.close()
+        if self._counts:
+            self._counts.close()
 
     def games(self) -> list[Kept]:
         """Every game, the one that was opened last first."""
@@ -65,11 +86,11 @@ class Store:
             rows = list(
                 self._connection.execute(
                     """
-                    SELECT id, name, created, archived, coalesce(revision, 0), coalesce(over, 0),
-                        coalesce(at, created)
+                    SELECT game.id, name, created, archived, coalesce(revision, 0),
+                        coalesce(over, 0), coalesce(at, created)
                     FROM game LEFT JOIN entry ON entry.game = game.id AND revision =
                         (SELECT max(revision) FROM entry WHERE entry.game = game.id)
-                    ORDER BY opened DESC, id DESC
+                    ORDER BY opened DESC, game.id DESC
                     """
                 )
             )
@@ -96,9 +117,21 @@ class Store:
             [[number]] = self._connection.execute(
                 "INSERT INTO game (name, created, opened) VALUES (?, ?, 0) RETURNING id", (name, at)
             )
+            revision = 0
             for entry in entries:
                 self._insert(number, entry)
+                revision = entry.revision
+        self._note(number, revision)
         return int(number)
+
+    def put_back(self, game: tuple[Any, ...], entries: Iterable[Entry]) -> None:
+        """A game with the number that it had, and everything else that is said of it."""
+        with trouble(), self._transaction():
+            self._connection.execute(
+                f"INSERT INTO game ({GAME_COLUMNS}) VALUES (?, ?, ?, ?, ?)", game
+            )
+            for entry in entries:
+                self._insert(game[0], entry)
 
     def open(self, number: int) -> None:
         """Marks a game as the one that is on the table: the next start resumes it."""
@@ -126,13 +159,31 @@ class Store:
         """One statement, so one transaction: when this returns, it is on the disk."""
         with trouble():
             self._insert(number, entry)
+        self._note(number, entry.revision)
 
     def check(self) -> None:
-        """Is every page and every entry as it was written? ``Damaged`` if not."""
+        """Is every page and every row as it was written? ``Damaged`` if not."""
         check_pages(self._connection)
-        for kept in self.games():
-            for _ in self.entries(kept.number):
-                pass
+        check_entries(self._connection)
+        self.check_games()
+
+    def check_games(self) -> None:
+        """Does every game stand there twice, in the same words, and every entry in one of them?"""
+        games, again = (f"SELECT {GAME_COLUMNS} FROM {each}" for each in ("game", "game_again"))
+        for question in (
+            f"{games} EXCEPT {again}",
+            f"{again} EXCEPT {games}",
+            "SELECT DISTINCT game FROM entry EXCEPT SELECT id FROM game",
+        ):
+            with trouble():
+                for number, *_ in self._connection.execute(question):
+                    raise Damaged(f"game {number}")
+
+    def _note(self, number: int, revision: int) -> None:
+        if self._counts:
+            if number not in self._created:
+                self._created[number] = self.game(number).created
+            self._counts.note(number, self._created[number], revision)
 
     def _insert(self, number: int, entry: Entry) -> None:
         events = msgspec.json.encode(entry.events).decode()
@@ -179,6 +230,20 @@ def checksum(number: int, row: Iterable[Any]) -> int:
     return zlib.crc32(msgspec.json.encode((number, *row)))
 
 
+def check_entries(connection: Connection) -> None:
+    """Nothing but what every version of the file has."""
+    with trouble():
+        rows = connection.execute(
+            f"SELECT game, {COLUMNS}, checksum FROM entry ORDER BY game, revision"
+        )
+        last = 0, 0
+        for number, *row, sum_written in rows:
+            expected = last[1] + 1 if number == last[0] else 1
+            if row[0] != expected or checksum(number, row) != sum_written:
+                raise Damaged(f"game {number}, entry {expected}")
+            last = number, expected
+
+
 def check_pages(connection: Connection) -> None:
     with trouble():
         [[answer], *_] = connection.execute("PRAGMA quick_check(1)")
@@ -196,7 +261,7 @@ def trouble() -> Iterator[None]:
         if code == sqlite3.SQLITE_FULL:
             why = say("The disk is full: this was not taken, and everything before it is safe.")
             raise Refusal("disk_full", why) from error
-        if code in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB):
+        if code in DAMAGE or "decode" in str(error):
             raise Damaged(error) from error
         why = say("The disk did not take this ({why}); everything before it is safe.", why=error)
         raise Refusal("disk_failed", why) from error

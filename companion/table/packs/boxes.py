@@ -16,7 +16,7 @@ from companion.games import AnyGame, Fact, resource
 from companion.message import say
 from companion.table.line import json_in_a_line
 from companion.table.packs.inline import read_told
-from companion.table.packs.loading import load_cards
+from companion.table.packs.loading import PassOver, load_cards
 from companion.table.packs.toml import parse_toml, read_text
 
 BUILT_IN = "standin"
@@ -94,14 +94,15 @@ def open_box(
     folder: Path | None = None,
     owner: Path | None = None,
     told: str = "",
+    pass_over: PassOver | None = None,
 ) -> Any:
     """The input that puts a box's facts in force, and the cards of all packs with them.
 
     ``owner`` is the data folder in which an owner's own packs are; ``told`` are cards that a script
-    has told, which come before those of any pack.
+    has told, which come before those of any pack. ``pass_over`` is that of ``load_cards``.
     """
     box, facts = load_box(game, name, folder)
-    cards = load_cards(game, owner).cards if game.cards else {}
+    cards = load_cards(game, owner, pass_over=pass_over).cards if game.cards else {}
     cards |= read_told(game, told) if told else {}
     try:
         return game.open_box(box, facts, cards)

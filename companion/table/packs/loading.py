@@ -6,7 +6,7 @@ and the sentence names the file, the card, the field and the value.
 
 import json
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources.abc import Traversable
@@ -27,6 +27,7 @@ PROVISIONAL = "?"
 """How the number of a card begins whose printed one nobody knows."""
 NAMELESS = "?"
 """The name of a card whose name nobody knows."""
+PassOver = Callable[[BadPack], None]
 NOTHING = object()
 LONGEST = 60
 """How much of a wrong value an error shows."""
@@ -70,17 +71,19 @@ class Collection:
 
 
 def load_cards(
-    game: AnyGame, folder: Path | None = None, changed: Mapping[Path, str] | None = None
+    game: AnyGame,
+    folder: Path | None = None,
+    changed: Mapping[Path, str] | None = None,
+    pass_over: PassOver | None = None,
 ) -> Collection:
     """The cards that ship with a game, and over them those in an owner's data folder.
 
-    ``changed`` has the text of owner's packs that are about to be written, to try them first.
+    ``changed`` has the text of owner's packs that are about to be written, to try them first. While
+    people play, a pack that cannot be used is told to ``pass_over`` and left out; otherwise it is
+    raised.
     """
-    texts = {pack: read_text(pack, BadPack) for pack in owners_packs(game, folder)} | dict(
-        changed or {}
-    )
     shipped = shipped_cards(game)
-    own = by_number(entry for pack, text in texts.items() for entry in parse_pack(game, text, pack))
+    own = owners_cards(game, folder, changed or {}, pass_over)
     entries: dict[str, Entry] = {}
     formerly: dict[str, str] = {}
     for layer in (shipped, own):
@@ -90,6 +93,24 @@ def load_cards(
                 formerly[entry.was] = number
         entries |= layer
     return Collection(dict(sorted(entries.items())), formerly)
+
+
+def owners_cards(
+    game: AnyGame, folder: Path | None, changed: Mapping[Path, str], pass_over: PassOver | None
+) -> dict[str, Entry]:
+    found: list[Entry] = []
+    for pack in sorted({*owners_packs(game, folder), *changed}):
+        try:
+            text = changed[pack] if pack in changed else read_text(pack, BadPack)
+            both = [*found, *parse_pack(game, text, pack)]
+            by_number(both)
+        except BadPack as error:
+            if pass_over is None:
+                raise
+            pass_over(error)
+        else:
+            found = both
+    return by_number(found)
 
 
 @cache

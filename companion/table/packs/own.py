@@ -3,18 +3,20 @@
 Whatever is written is first tried together with all other packs; if it does not fit, nothing is.
 """
 
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from companion.errors import BadPack, Refusal
 from companion.games import AnyGame, Document
-from companion.message import say
-from companion.table.keeping.writing import keep, write
+from companion.message import Message, say
+from companion.table.keeping.writing import changing, keep, put_aside_as, set_aside, write
 from companion.table.packs.loading import (
     FOLDER,
     NAMELESS,
     PROVISIONAL,
     Entry,
     NoSuchCard,
+    PassOver,
     guide_of,
     load_cards,
     owners_packs,
@@ -29,11 +31,29 @@ OWN = "own.toml"
 
 
 class OwnPacks:
-    def __init__(self, game: AnyGame, data: Path) -> None:
+    """While people play, ``tell`` hears of a pack that cannot be used, and the others are; without
+    it such a pack is an error, so that its owner can mend it.
+    """
+
+    def __init__(
+        self, game: AnyGame, data: Path, tell: Callable[[Message], None] | None = None
+    ) -> None:
         self._game = game
         self._data = data
+        self._tell = tell
         self._folder = data / FOLDER / game.id
-        self._cards = load_cards(game, data)
+        self._look()
+
+    def _look(self, changed: Mapping[Path, str] | None = None) -> None:
+        """The packs as they are now; somebody else may have changed them."""
+        self._broken: dict[Path, BadPack] = {}
+        pass_over = self._pass_over if self._tell else None
+        self._cards = load_cards(self._game, self._data, changed, pass_over)
+
+    def _pass_over(self, error: BadPack) -> None:
+        assert self._tell, "whoever passes over a pack tells of it"
+        self._broken[Path(str(error.file))] = error
+        self._tell(left_out(error))
 
     def raw(self, number: str) -> Document:
         """What is said of a card so far; of one that no pack has, what its number tells."""
@@ -54,8 +74,21 @@ class OwnPacks:
             else write_card(raw)
         )
 
+    def change(self, number: str, how: Callable[[Document], None]) -> Entry:
+        """Changes what is said of a card; two who do so in the same moment both count."""
+        with changing(self._folder / OWN, self._data):
+            self._look()
+            raw = self.raw(number)
+            how(raw)
+            return self._put(number, write_card(raw))
+
     def put(self, number: str, text: str) -> Entry:
         """Saves the text of a card in the place of the card of this number."""
+        with changing(self._folder / OWN, self._data):
+            self._look()
+            return self._put(number, text)
+
+    def _put(self, number: str, text: str) -> Entry:
         before = self.raw(number)
         owners = owners_packs(self._game, self._data)
         entry = self._cards.entries.get(before["number"])
@@ -66,11 +99,30 @@ class OwnPacks:
         (new,) = found
         if new.card.number != before["number"]:
             text = write_card(self._renumbered(before, new.raw))
-        old = read_text(pack, BadPack) if pack in owners else ""
+        if pack in self._broken:
+            self._start_anew(pack)
+        old = read_text(pack, BadPack) if pack.exists() else ""
         whole = put_card(old, before["number"], text)
-        self._cards = load_cards(self._game, self._data, {pack: whole})
+        trial = load_cards(self._game, self._data, {pack: whole}, self._unless(pack))
         write(pack, whole)
+        self._cards = trial
         return self._cards.entries[new.card.number]
+
+    def _unless(self, pack: Path) -> PassOver | None:
+        """Other packs may be broken; the one that is about to be written may not."""
+        if self._tell is None:
+            return None
+
+        def pass_over(error: BadPack) -> None:
+            if error.file == pack:
+                raise error
+
+        return pass_over
+
+    def _start_anew(self, pack: Path) -> None:
+        aside = set_aside(pack)
+        if self._tell:
+            self._tell(put_aside_as(pack, aside))
 
     def _renumbered(self, before: Document, raw: Document) -> Document:
         """A card under the number that its owner read on it; the old one still leads to it."""
@@ -99,8 +151,9 @@ class OwnPacks:
         pack = self._folder / f"{file.stem}.toml"
         keep(pack, replace)
         text = read_text(file, BadPack)
-        self._cards = load_cards(self._game, self._data, {pack: text})
-        write(pack, text)
+        with changing(pack, self._data):
+            self._look({pack: text})
+            write(pack, text)
         return pack, cards
 
     def give_away(self, file: Path, *, replace: bool) -> int:
@@ -112,3 +165,7 @@ class OwnPacks:
             raise Refusal("no_own_cards", say("You have no cards of your own to export."))
         write(file, "\n".join(map(write_card, own)))
         return len(own)
+
+
+def left_out(error: BadPack) -> Message:
+    return say("{why}. Its cards are left out until it is mended.", why=error.message)

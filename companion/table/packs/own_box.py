@@ -3,34 +3,47 @@
 They are kept as a box file that says only what differs, so every command can read them as well.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
+from companion.errors import BadBox
 from companion.games import AnyGame, Fact
-from companion.table.keeping.writing import write
+from companion.message import Message
+from companion.table.keeping.writing import changing, put_aside_as, set_aside, write
 from companion.table.line import json_in_a_line
-from companion.table.packs.boxes import OWNER, load_box
+from companion.table.packs.boxes import BUILT_IN, OWNER, load_box, open_box
 from companion.table.packs.text import named, written
 
 FILE = "box.toml"
 
 
 class OwnBox:
-    def __init__(self, game: AnyGame, data: Path) -> None:
+    """``tell`` hears of a file that could not be used: it is put aside, and nobody is stopped."""
+
+    def __init__(
+        self, game: AnyGame, data: Path, tell: Callable[[Message], None] = lambda told: None
+    ) -> None:
         self._game = game
         self._file = data / f"{game.id}-{FILE}"
+        self._tell = tell
 
     def facts(self) -> dict[str, Fact]:
         """Every fact of the box, the owner's before those that ship with the game."""
-        known = self._file.is_file()
-        return load_box(self._game, str(self._file.absolute()) if known else "standin")[1]
+        if self._file.is_file():
+            try:
+                return self._own()
+            except BadBox:
+                with changing(self._file), suppress(BadBox):
+                    # Somebody may have mended it, or put it aside, meanwhile.
+                    return self._own() if self._file.is_file() else self._shipped()
+                self._tell(put_aside_as(self._file, set_aside(self._file)))
+        return self._shipped()
 
     def said(self) -> dict[str, Any]:
         """What the owner has said, and nobody else."""
-        if not self._file.is_file():
-            return {}
-        return {path: fact.value for path, fact in self.facts().items() if fact.source == OWNER}
+        return owners(self.facts()) if self._file.is_file() else {}
 
     def line(self) -> str:
         """The input that puts it in force; nothing where the owner has said nothing."""
@@ -38,12 +51,33 @@ class OwnBox:
         return f"box {json_in_a_line({'id': 'own', **tree(own)})}" if own else ""
 
     def add(self, path: str, value: Any) -> None:
-        """One more fact, said at the table while people play."""
-        self.keep({**self.said(), path: value})
+        """One more fact, said at the table while people play; two at once both count."""
+        self.facts()  # a file that cannot be used is put aside first
+        with changing(self._file):
+            own = owners(self._own()) if self._file.is_file() else {}
+            self._write({**own, path: value})
 
     def keep(self, facts: Mapping[str, Any]) -> None:
         """Writes what the owner has said of their box, all of it or nothing."""
+        with changing(self._file):
+            self._write(facts)
+
+    def _write(self, facts: Mapping[str, Any]) -> None:
         write(self._file, "".join(toml(tree(facts))))
+
+    def _own(self) -> dict[str, Fact]:
+        """Also tried on the game itself: a number of the wrong kind would stop the set-up."""
+        box = str(self._file.absolute())
+        open_box(self._game, box)
+        return load_box(self._game, box)[1]
+
+    def _shipped(self) -> dict[str, Fact]:
+        return load_box(self._game, BUILT_IN)[1]
+
+
+def owners(facts: Mapping[str, Fact]) -> dict[str, Any]:
+    """What the owner has said, and nobody else."""
+    return {path: fact.value for path, fact in facts.items() if fact.source == OWNER}
 
 
 def tree(facts: Mapping[str, Any]) -> dict[str, Any]:

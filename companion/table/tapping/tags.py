@@ -4,7 +4,8 @@ Cards, places and seats belong to one game; commands are the same in every game.
 """
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass, replace
 from pathlib import Path
 from threading import RLock
@@ -15,7 +16,7 @@ from companion.errors import CompanionError, Refusal
 from companion.games.hands import Kind, Thing
 from companion.games.registry import part_called
 from companion.message import Message, say
-from companion.table.keeping.writing import write
+from companion.table.keeping.writing import changing, put_aside_as, set_aside, write
 from companion.table.tapping.buttons import HOLD
 
 FILE = "tags.json"
@@ -68,9 +69,18 @@ class Tags:
     is read again: tags can be bound while a game is being played.
     """
 
-    def __init__(self, file: Path | None = None, game: str | Callable[[], str] = "") -> None:
-        """``game`` may be asked for each time: another one may be on the table by then."""
+    def __init__(
+        self,
+        file: Path | None = None,
+        game: str | Callable[[], str] = "",
+        tell: Callable[[Message], None] | None = None,
+    ) -> None:
+        """``game`` may be asked for each time: another one may be on the table by then.
+
+        ``tell`` hears of a file that could not be used and was put aside.
+        """
         self._file = file
+        self._tell = tell
         self._which = game
         self._all: dict[str, Binding] = {}
         self._read_at: int | None = None
@@ -99,18 +109,35 @@ class Tags:
         new = {binding.uid: binding for binding in bindings}
         for uid in new:
             check_uid(uid)
-        with self._lock:
+        with self._changing():
             self._keep({**self._bindings(), **new})
 
     def forget(self, uid: str) -> Thing:
         """The tag is nothing any more; answers what it was."""
-        with self._lock:
+        with self._changing():
             bindings = dict(self._bindings())
             if uid not in bindings:
                 raise NotEnrolled(uid)
             forgotten = bindings.pop(uid)
             self._keep(bindings)
         return forgotten.thing
+
+    @contextmanager
+    def _changing(self) -> Iterator[None]:
+        """Another process may bind tags in the same moment; both count.
+
+        Who binds a tag is not stopped by a file that nobody can read: it is put aside, and what was
+        known of the tags before is kept.
+        """
+        with self._lock, changing(self._file) if self._file else nullcontext():
+            try:
+                self._bindings()
+            except BadTags:
+                if self._tell is None:
+                    raise
+                if self._file and self._file.is_file():
+                    self._tell(put_aside_as(self._file, set_aside(self._file)))
+            yield
 
     def _bindings(self) -> Mapping[str, Binding]:
         with self._lock:
@@ -123,6 +150,7 @@ class Tags:
     def _keep(self, bindings: Mapping[str, Binding]) -> None:
         if self._file:
             write(self._file, tags_text(bindings.values()))
+            self._read_at = written_at(self._file)
         self._all = dict(bindings)
 
 

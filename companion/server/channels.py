@@ -1,0 +1,288 @@
+"""Connections as waitress has them, and a door: who comes in, who was too slow, who watches.
+
+A stream is handed over by the thread that began it, and holds none from then on.
+"""
+
+import socket
+import time
+from contextlib import suppress
+from typing import Any, Protocol
+
+from waitress.channel import HTTPChannel
+from waitress.server import TcpWSGIServer
+from waitress.task import ErrorTask, ThreadedTaskDispatcher, WSGITask
+
+from companion.server.guard import HEADERS
+from companion.server.limits import Limits, Places, Work
+
+HAND_OVER = "companion.hand_over"
+"""In the environment of a request: call it with what tells a phone of everything that happens."""
+PAIRING = ("/pair", "/s/", "/files/")
+"""Where somebody becomes one of those who play: others cannot use that up."""
+AT_ONCE = 64
+"""Connections that are taken in one turn of the loop."""
+SLOWEST = 256 * 1024
+"""Bytes that may wait for a phone which does not read; it is hung up on, and comes back."""
+BARE = {**HEADERS, "Cache-Control": "no-store"}
+
+
+class Watcher(Protocol):
+    def news(self) -> bytes:
+        """What is new for this phone since it was last asked."""
+
+
+class Door(Protocol):
+    """What the server knows of addresses."""
+
+    limits: Limits
+    work: Work
+
+    def knows(self, address: str) -> bool: ...
+
+    def is_paired(self, cookies: str) -> bool: ...
+
+    def watch(self, channel: "Channel", watcher: Any) -> None: ...
+
+    def left(self, channel: "Channel") -> None: ...
+
+
+class Task(WSGITask):
+    """One request, whose cost is put down to its address."""
+
+    watcher: Any = None
+
+    def get_environment(self) -> dict[str, Any]:
+        environ: dict[str, Any] = super().get_environment()
+        environ[HAND_OVER] = self.hand_over
+        return environ
+
+    def hand_over(self, watcher: Any) -> None:
+        self.watcher = watcher
+
+    def execute(self) -> None:
+        door: Door = self.channel.server.door
+        if door.is_paired(self.request.headers.get("COOKIE", "")):
+            super().execute()
+        elif self.must_wait(door.work):
+            self.send_away()
+        else:
+            began = time.thread_time()
+            try:
+                super().execute()
+            finally:
+                door.work.charge(self.channel.address, time.thread_time() - began)
+
+    def must_wait(self, work: Work) -> bool:
+        for_all = work.is_all_spent() and not self.request.path.startswith(PAIRING)
+        return for_all or work.is_spent(self.channel.address)
+
+    def send_away(self) -> None:
+        """In no time: whoever asks for too much must not cost anything."""
+        self.complete = True
+        self.status = "429 Too Many Requests"
+        said = b"That was a lot at once: please wait a moment. [slow_down]\n"
+        plain = {"Content-Type": "text/plain", "Retry-After": "5"}
+        self.response_headers.extend((BARE | plain).items())
+        self.content_length = len(said)
+        self.set_close_on_finish()
+        self.write(said)
+
+    def finish(self) -> None:
+        if self.watcher is None:
+            super().finish()
+            return
+        self.close_on_finish = False
+        self.channel.watch(self.watcher, self.chunked_response)
+
+
+class Trouble(ErrorTask):
+    """What waitress itself refuses carries the same headers as everything else."""
+
+    def execute(self) -> None:
+        self.response_headers.extend(BARE.items())
+        super().execute()
+
+
+class Channel(HTTPChannel):
+    task_class = Task
+    error_task_class = Trouble
+    watcher: Any = None
+    chunked = False
+    asked_at: float | None = None
+    """When the request that is being received began."""
+
+    # What the loop's own thread does.
+
+    def __init__(self, server: Any, sock: Any, addr: Any, adj: Any, map: Any = None) -> None:
+        self.address = str(addr[0])
+        super().__init__(server, sock, addr, adj, map)
+
+    def add_channel(self, map: Any = None) -> None:
+        super().add_channel(map)
+        self.server.held.take(self.address)
+
+    def del_channel(self, map: Any = None) -> None:
+        super().del_channel(map)
+        self.server.held.give_back(self.address)
+
+    def readable(self) -> bool:
+        if self.watcher:
+            return not (self.will_close or self.close_when_flushed)
+        return bool(super().readable())
+
+    def received(self, data: bytes) -> bool:
+        if self.watcher:
+            self.will_close = True  # whoever watches has nothing more to say here
+            return False
+        if self.asked_at is None:
+            self.asked_at = time.time()
+        taken = bool(super().received(data))
+        if self.request is None:
+            self.asked_at = None
+        return taken
+
+    def handle_write(self) -> None:
+        if not self.watcher:
+            super().handle_write()
+            return
+        with self.outbuf_lock:
+            self._flush_exception(self._flush_some)
+        if self.will_close:
+            self.handle_close()
+
+    def handle_close(self) -> None:
+        watched, self.watcher = self.watcher, None
+        super().handle_close()
+        if watched:
+            self.server.door.left(self)
+
+    def is_too_slow(self, now: float, limits: Limits, known: bool) -> bool:
+        if self.watcher:
+            return False
+        if self.asked_at is not None and self.request is not None:
+            patience = limits.body if self.request.headers_finished else limits.head
+            return now - self.asked_at > patience
+        silent: float = now - self.last_activity
+        if self.total_outbufs_len:
+            return silent > limits.body
+        return bool(not known and not self.requests and silent > limits.idle)
+
+    # What others do with a stream.
+
+    def watch(self, watcher: Any, chunked: bool) -> None:
+        self.chunked = chunked
+        self.watcher = watcher
+        self.server.door.watch(self, watcher)
+
+    def tell(self) -> bool:
+        """Sends what is new, without waiting for anybody; is anything left to send?"""
+        with self.outbuf_lock:
+            watcher = self.watcher
+            if watcher is None or not self.connected:
+                return False
+            if not (data := watcher.news()):
+                return False
+            if self.chunked:
+                data = b"%X\r\n%b\r\n" % (len(data), data)
+            if self.total_outbufs_len + len(data) > SLOWEST:
+                self.will_close = True
+                return True
+            self.outbufs[-1].append(data)
+            self.total_outbufs_len += len(data)
+            self._flush_exception(self._flush_some, do_close=False)
+            return bool(self.total_outbufs_len or self.will_close)
+
+    def say_goodbye(self) -> None:
+        """The last piece of a stream; waitress closes it then."""
+        with self.outbuf_lock:
+            if self.watcher is None:
+                return
+            self.watcher = None
+            if self.chunked and self.connected:
+                self.outbufs[-1].append(b"0\r\n\r\n")
+                self.total_outbufs_len += 5
+                self._flush_exception(self._flush_some, do_close=False)
+            self.close_when_flushed = True
+
+
+class Known(ThreadedTaskDispatcher):
+    """Those who play are served before those who look on."""
+
+    def add_task(self, task: Any) -> None:
+        if not task.server.door.knows(task.address):
+            super().add_task(task)
+            return
+        with self.lock:
+            self.queue.appendleft(task)
+            self.queue_cv.notify()
+
+
+class Gate(TcpWSGIServer):
+    channel_class = Channel
+    door: Door
+    held: Places
+
+    def __init__(self, application: Any, door: Door, sock: socket.socket, **settings: Any) -> None:
+        self.door = door
+        self.held = Places()
+        super().__init__(application, _sock=sock, bind_socket=False, **settings)
+
+    def handle_accept(self) -> None:
+        for _ in range(AT_ONCE):
+            try:
+                accepted = self.accept()
+                if accepted is None:
+                    return
+                connection, address = accepted
+                self.set_socket_options(connection)
+            except OSError:
+                return
+            if self.admits(address[0]):
+                self.channel_class(self, connection, address, self.adj, map=self._map)
+            else:
+                turn_away(connection)
+
+    def admits(self, address: str) -> bool:
+        limits = self.door.limits
+        if self.door.knows(address):
+            return self.held[address] < limits.known_connections
+        if self.held[address] >= limits.connections:
+            return False
+        strangers = self.strangers()
+        if len(strangers) >= limits.strangers:
+            self.hang_up_on_one(strangers)
+        return True
+
+    def strangers(self) -> list[Channel]:
+        channels: list[Channel] = list(self.active_channels.values())
+        return [each for each in channels if not self.door.knows(each.address)]
+
+    def hang_up_on_one(self, strangers: list[Channel]) -> None:
+        """Of the address that holds most, the one that has been silent longest."""
+        most = max(self.held[each.address] for each in strangers)
+        held = [each for each in strangers if self.held[each.address] == most]
+        min(held, key=lambda each: each.last_activity).handle_close()
+
+    def maintenance(self, now: float) -> None:
+        super().maintenance(now)
+        for channel in list(self.active_channels.values()):
+            if channel.is_too_slow(now, self.door.limits, self.door.knows(channel.address)):
+                channel.will_close = True
+
+
+def turn_away(connection: socket.socket) -> None:
+    """One sentence, without waiting for anybody to read it."""
+    said = b"Too many connections from this address. [too_many_phones]\n"
+    lines = [
+        "HTTP/1.1 503 Service Unavailable",
+        *(f"{name}: {value}" for name, value in BARE.items()),
+        "Content-Type: text/plain",
+        f"Content-Length: {len(said)}",
+        "Retry-After: 5",
+        "Connection: close",
+    ]
+    with suppress(OSError):
+        connection.setblocking(False)
+        connection.send("\r\n".join(lines).encode() + b"\r\n\r\n" + said)
+        connection.shutdown(socket.SHUT_WR)
+    connection.close()

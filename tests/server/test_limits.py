@@ -1,0 +1,230 @@
+"""What one address may take of the server, over real sockets: everybody else gets through."""
+
+import os
+import socket
+import time
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, closing
+from http.client import HTTPConnection, HTTPResponse, IncompleteRead
+from pathlib import Path
+from threading import Event
+
+import pytest
+
+from companion.games import first
+from companion.server import channels
+from companion.server.limits import Limits, Work
+from companion.server.serving import LARGEST_HEAD, Server
+from companion.table.keeping.shelf import Shelf
+from companion.table.session import Session
+from tests.server.crowd import HALF, WHOLE, Player, crowded, p99, play
+from tests.server.phone import HeldClock
+
+SOAK = "SOAK" in os.environ
+PEOPLE, ADDRESSES, TAPS = (1000, 20, 400) if SOAK else (150, 5, 30)
+ServerWith = Callable[[Limits], Server]
+Get = Callable[..., HTTPResponse]
+
+
+@pytest.fixture
+def serve(tmp_path: Path) -> Iterator[ServerWith]:
+    with ExitStack() as stack:
+        session = stack.enter_context(closing(Session(Shelf(tmp_path), first())))
+
+        def start(limits: Limits) -> Server:
+            server = Server(session, 0, address="127.0.0.1", ping=0.05, limits=limits)
+            server.start()
+            stack.callback(server.stop)
+            return server
+
+        yield start
+
+
+@pytest.fixture
+def get() -> Iterator[Get]:
+    """Asks from an address of one's own; the connection stays until the end."""
+    with ExitStack() as stack:
+
+        def ask(port: int, path: str, own: str, **headers: str) -> HTTPResponse:
+            connection = HTTPConnection("127.0.0.1", port, source_address=(own, 0), timeout=20)
+            stack.callback(connection.close)
+            connection.request("GET", path, headers=headers)
+            return stack.enter_context(connection.getresponse())
+
+        yield ask
+
+
+def opened(port: int, own: str, said: bytes = b"") -> socket.socket:
+    one = socket.socket()
+    one.bind((own, 0))
+    one.connect(("127.0.0.1", port))
+    one.sendall(said)
+    return one
+
+
+def test_one_address_cannot_shut_the_page_for_all(serve: ServerWith, get: Get) -> None:
+    server = serve(Limits())
+    with ExitStack() as stack:
+        for _ in range(320):
+            stack.enter_context(opened(server.port, "127.0.0.2"))
+        assert get(server.port, "/", "127.0.0.3").status == 200
+        turned_away = get(server.port, "/", "127.0.0.2")
+        assert turned_away.status == 503
+        assert "Content-Security-Policy" in turned_away.headers
+        assert b"[too_many_phones]" in turned_away.read()
+
+
+def test_when_strangers_fill_the_house_the_one_who_takes_most_makes_room(
+    serve: ServerWith,
+    get: Get,
+) -> None:
+    server = serve(Limits(connections=10, strangers=12))
+    with ExitStack() as stack:
+        for own in ("127.0.0.2", "127.0.0.3"):
+            for _ in range(10):
+                stack.enter_context(opened(server.port, own))
+        assert get(server.port, "/board", "127.0.0.4").status == 200
+
+
+def test_one_address_cannot_take_every_live_place(serve: ServerWith, get: Get) -> None:
+    server = serve(Limits(streams=3))
+    streams = [get(server.port, "/api/events", "127.0.0.2") for _ in range(4)]
+    assert [stream.status for stream in streams] == [200, 200, 200, 503]
+    assert get(server.port, "/api/events", "127.0.0.3").status == 200
+
+
+def test_a_seat_that_is_paired_always_gets_a_live_place(serve: ServerWith, get: Get) -> None:
+    server = serve(Limits(streams=1))
+    player = Player(server, "host", "127.0.0.2")
+    held = [get(server.port, "/api/events", "127.0.0.2") for _ in range(2)]
+    assert [stream.status for stream in held] == [200, 503]
+    paired = {"Cookie": player._headers["Cookie"]}
+    assert get(server.port, "/api/events", "127.0.0.2", **paired).status == 200
+    player.close()
+
+
+@pytest.mark.parametrize(
+    ("said", "patience"),
+    [
+        (b"", "idle"),
+        (HALF, "head"),
+        (b"POST /act HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\nx", "body"),
+    ],
+)
+def test_who_is_too_slow_is_hung_up_on(serve: ServerWith, said: bytes, patience: str) -> None:
+    limits = Limits()
+    server = serve(limits)
+    with opened(server.port, "127.0.0.2", said) as slow:
+        channel = arrived(server, len(said))
+        now, seconds = time.time(), getattr(limits, patience)
+        assert not channel.is_too_slow(now + seconds - 1, limits, known=False)
+        server._waitress.maintenance(now + seconds + 1)
+        server._waitress.pull_trigger()
+        slow.settimeout(20)
+        assert slow.recv(1000) == b""
+
+
+def arrived(server: Server, bytes_: int) -> channels.Channel:
+    """The one connection, once all that was said on it has come in."""
+    until = time.monotonic() + 20
+    while time.monotonic() < until:
+        for channel in list(server._waitress.active_channels.values()):
+            received = channel.request is not None and channel.asked_at is not None
+            if received or not bytes_:
+                found: channels.Channel = channel
+                return found
+        Event().wait(0.005)
+    raise AssertionError("nobody came")
+
+
+def test_a_phone_that_never_reads_is_hung_up_on_and_holds_up_nobody(
+    serve: ServerWith, get: Get, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    server = serve(Limits())
+    player = Player(server, "host", "127.0.0.2")
+    reader = get(server.port, "/api/events?since=1-1", "127.0.0.3")
+    monkeypatch.setattr(channels, "SLOWEST", 0)
+    assert player.act("seat china") == 200
+    with pytest.raises(IncompleteRead):  # it was hung up on before that
+        reader.read()
+    monkeypatch.undo()
+    again = get(server.port, "/api/events?since=1-1", "127.0.0.3")
+    while b"event: change" not in again.readline():
+        pass
+    player.close()
+
+
+def test_a_stream_on_which_somebody_says_more_is_ended(serve: ServerWith) -> None:
+    server = serve(Limits())
+    said = WHOLE.replace(b"/board", b"/api/events")
+    with opened(server.port, "127.0.0.2", said) as one:
+        one.settimeout(20)
+        while b"retry" not in one.recv(4096):
+            pass
+        one.sendall(WHOLE)
+        while one.recv(4096):
+            pass
+
+
+def test_headers_beyond_all_measure_are_refused_with_ours(serve: ServerWith, get: Get) -> None:
+    server = serve(Limits())
+    answer = get(server.port, "/", "127.0.0.2", **{"X-Long": "x" * LARGEST_HEAD})
+    assert answer.status == 431
+    assert "Content-Security-Policy" in answer.headers
+
+
+def statuses(get: Get, server: Server, own: str) -> Iterator[int]:
+    """Of one request after another: what one has cost is known a moment after its answer."""
+    return (get(server.port, "/board", own).status for _ in range(50))
+
+
+def test_who_has_taken_more_than_their_share_waits_and_those_who_play_do_not(
+    serve: ServerWith,
+    get: Get,
+) -> None:
+    server = serve(Limits(work=0.0, rate=0.0, all_work=99.0))
+    assert 429 in statuses(get, server, "127.0.0.3")
+    player = Player(server, "host", "127.0.0.2")
+    assert [player.act("seat china"), player.act("seat us")] == [200, 200]
+    player.close()
+
+
+def test_whoever_stands_at_the_table_can_pair_though_strangers_have_used_up_theirs(
+    serve: ServerWith, get: Get
+) -> None:
+    server = serve(Limits(all_work=0.0, all_rate=0.0))
+    assert 429 in statuses(get, server, "127.0.0.3")
+    assert get(server.port, "/board", "127.0.0.4").status == 429
+    player = Player(server, "host", "127.0.0.5")
+    assert player.act("seat china") == 200
+    player.close()
+
+
+def test_what_an_address_has_spent_is_forgiven_with_time() -> None:
+    clock = HeldClock()
+    work = Work(Limits(work=2.0, rate=0.5), clock.now)
+    work.charge("10.0.0.1", 3.0)
+    assert work.is_spent("10.0.0.1")
+    assert not work.is_spent("10.0.0.2")
+    clock.sleep(2.0)
+    assert not work.is_spent("10.0.0.1")
+
+
+def test_two_who_play_hardly_notice_a_crowd_of_strangers(serve: ServerWith) -> None:
+    server = serve(Limits())
+    players = [Player(server, "host", "127.0.0.2"), Player(server, "china", "127.0.0.3")]
+    for line in ("seat china", "seat us", "start"):
+        players[0].act(line)
+    calm = play(players, TAPS)
+    with crowded(server, PEOPLE, ADDRESSES) as crowd:
+        hurried = play(players, TAPS)
+        late = Player(server, "us", "127.0.0.4")
+    print(
+        f"{crowd.came} connections from {ADDRESSES} addresses, {crowd.answered} answers:"
+        f" p99 {p99(hurried):.1f} ms, calm {p99(calm):.1f} ms"
+    )
+    assert late.paired, "whoever stands at the table can pair"
+    assert crowd.bare == 0
+    assert p99(hurried) < 1000
+    for player in (*players, late):
+        player.close()

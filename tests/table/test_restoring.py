@@ -1,0 +1,148 @@
+"""A restore that is cut short at any step: the old games are there, or the restored ones."""
+
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from contextlib import closing, suppress
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+
+from companion.cli import main
+from companion.table.keeping.shelf import FILE, Shelf
+from companion.table.keeping.swap import PLAN
+from tests.table.tally import OpenShelf, played
+
+SOAK = int(os.environ.get("SOAK", "1"))
+KILLS = 40 * SOAK
+
+
+class PowerCut(BaseException):
+    """From here on nothing reaches the disk."""
+
+
+@pytest.fixture
+def cut_after(monkeypatch: pytest.MonkeyPatch) -> Callable[[int], None]:
+    """The power goes off before the step of that number: a rename, a removal, a sync."""
+    left = 10**9
+
+    def guarded(act: Callable[..., Any]) -> Callable[..., Any]:
+        def step(*given: Any, **named: Any) -> Any:
+            nonlocal left
+            left -= 1
+            if left < 0:
+                raise PowerCut
+            return act(*given, **named)
+
+        return step
+
+    for name in ("rename", "replace", "unlink"):
+        monkeypatch.setattr(Path, name, guarded(getattr(Path, name)))
+    monkeypatch.setattr(os, "fsync", guarded(os.fsync))
+
+    def cut(steps: int) -> None:
+        nonlocal left
+        left = steps
+
+    return cut
+
+
+def restore(folder: Path, *name: str) -> str:
+    words = ["--lang", "en", "restore", *name, "--data", str(folder)]
+    result = CliRunner().invoke(main, words)
+    return result.output
+
+
+@pytest.mark.parametrize("steps", range(14))
+def test_a_restore_that_is_cut_short_leaves_the_old_games_or_the_restored_ones(
+    folder: Path, shelf: OpenShelf, cut_after: Callable[[int], None], steps: int, tmp_path: Path
+) -> None:
+    played(shelf, "add 4")
+    shelf().close()
+    [backup] = (folder / "backups").iterdir()
+    stick = backup.rename(tmp_path / "stick.sqlite3")
+    played(shelf, "add 5")
+    shelf().close()
+    for each in (folder / "backups").iterdir():
+        each.unlink()
+
+    cut_after(steps)
+    with suppress(PowerCut):
+        restore(folder, str(stick))
+    cut_after(10**9)
+
+    with closing(Shelf(folder)) as opened:
+        assert opened.sit_down("tally").document["total"] in (4, 9)
+        assert opened.warnings == []
+    left = sorted(path.name for path in folder.iterdir() if "new" in path.name)
+    assert left == []
+    assert not (folder / PLAN).exists()
+
+
+def test_the_list_of_games_finishes_what_was_cut_short(
+    folder: Path, shelf: OpenShelf, cut_after: Callable[[int], None]
+) -> None:
+    played(shelf, "add 4")
+    shelf().close()
+    steps = 0
+    while not (folder / PLAN).exists():
+        cut_after(steps := steps + 1)
+        with suppress(PowerCut):
+            restore(folder)
+        cut_after(10**9)
+    listed = CliRunner().invoke(main, ["--lang", "en", "games", "--data", str(folder)])
+    assert "2 entries" in listed.output
+    assert not (folder / PLAN).exists()
+
+
+def test_the_journal_can_be_restored_onto_itself(folder: Path, shelf: OpenShelf) -> None:
+    played(shelf, "add 4")
+    shelf().close()
+    assert "in force again" in restore(folder, str(folder / FILE))
+    assert shelf().sit_down("tally").document["total"] == 4
+
+
+def test_a_copy_on_a_stick_stays_until_the_new_one_is_whole(
+    folder: Path, shelf: OpenShelf, tmp_path: Path, cut_after: Callable[[int], None]
+) -> None:
+    played(shelf, "add 4")
+    shelf().close()
+    stick = tmp_path / "stick.sqlite3"
+    words = ["backup", str(stick), "--data", str(folder)]
+    assert CliRunner().invoke(main, words).exit_code == 0
+    before = stick.read_bytes()
+    cut_after(0)
+    with suppress(PowerCut):
+        CliRunner().invoke(main, words)
+    assert stick.read_bytes() == before
+
+
+def test_no_kill_during_an_upgrade_a_restore_a_backup_or_an_import_loses_anything(
+    tmp_path: Path,
+) -> None:
+    """In a process of its own: it forks, which nothing with threads should."""
+    done = subprocess.run(
+        [sys.executable, "-m", "tests.table.cut_short", str(tmp_path), str(KILLS)],
+        cwd=Path(__file__).parents[2],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert done.stdout == f"{KILLS} kills, 0 wrong\n"
+
+
+@pytest.mark.parametrize("words", [("games",), ("export", "1")])
+def test_a_command_backs_up_an_old_file_before_it_brings_it_up_to_date(
+    folder: Path, words: tuple[str, ...]
+) -> None:
+    from tests.table.cut_short import OLD
+
+    folder.mkdir()
+    (folder / FILE).write_bytes(OLD.read_bytes())
+    CliRunner().invoke(main, [*words, "--data", str(folder)])
+    [backup] = (folder / "backups").iterdir()
+    assert backup.name.startswith("backup-000001-")
