@@ -27,7 +27,7 @@ help:
 	@echo "make release   wheel, source and offline bundle for a Pi, with hashes, in dist"
 	@echo "make cases     every part of every case as an STL file, in dist/cases"
 	@echo "make bench     speed, as counts and ratios"
-	@echo "make soak      the long runs: ten times the power cuts and stages, 100,000 requests"
+	@echo "make soak      the long runs: ten times the power cuts, damages and stages, 100,000 requests"
 	@echo "make golden    print the golden games anew; read the diff before you commit it"
 	@echo "make frozen    keep games of this version, which later ones must be able to read"
 	@echo "make pictures  every picture anew: small screen, phone page, wiring, case; look at them"
@@ -58,7 +58,8 @@ bench: $(VENV)/ready
 
 soak: $(VENV)/ready-dev
 	SOAK=10 $(BIN)/pytest -n 0 tests/table/test_power_cuts.py tests/games/test_daybreak_forecast*.py \
-		tests/server/test_fuzz.py
+		tests/table/test_damage.py tests/table/test_restoring.py tests/table/test_files_of_owners.py \
+		tests/server/test_fuzz.py tests/server/test_socket_fuzz.py tests/server/test_limits.py
 
 golden: $(VENV)/ready-dev
 	$(BIN)/pytest -n 0 tests/test_golden_games.py --regenerate

@@ -12,7 +12,7 @@ from waitress.channel import HTTPChannel
 from waitress.server import TcpWSGIServer
 from waitress.task import ErrorTask, ThreadedTaskDispatcher, WSGITask
 
-from companion.server.guard import HEADERS
+from companion.server.guard import COOKIES, HEADERS
 from companion.server.limits import Limits, Places, Work
 
 HAND_OVER = "companion.hand_over"
@@ -61,7 +61,7 @@ class Task(WSGITask):
 
     def execute(self) -> None:
         door: Door = self.channel.server.door
-        if door.is_paired(self.request.headers.get("COOKIE", "")):
+        if door.is_paired(self.request.headers.get(COOKIES, "")):
             super().execute()
         elif self.must_wait(door.work):
             self.send_away()

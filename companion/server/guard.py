@@ -15,7 +15,11 @@ from companion.errors import Refusal
 from companion.message import say
 
 LARGEST_BODY = 64 * 1024
-READING = ("GET", "HEAD", "OPTIONS")
+ABOUT = "HEAD"
+"""Who asks only about a page gets its headers."""
+READING = ("GET", ABOUT, "OPTIONS")
+COOKIES = "COOKIE"
+"""Where waitress has them."""
 HEADERS = {
     "Content-Security-Policy": (
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; "

@@ -18,6 +18,7 @@ from companion.message import Message, say
 from companion.server.access import viewer as looking
 from companion.server.channels import HAND_OVER
 from companion.server.chronicle import happening
+from companion.server.guard import ABOUT
 from companion.server.hall import Hall
 from companion.server.limits import Limits, Places
 from companion.table.session import Place, Session
@@ -165,7 +166,7 @@ def stream_of(session: Session, streams: Streams, hall: Hall | None = None) -> B
 
     @routes.get("/api/events")
     def events() -> Response:
-        if request.method == "HEAD":
+        if request.method == ABOUT:
             return Response(mimetype="text/event-stream")
         seen = position(request.headers.get("Last-Event-ID") or request.args.get("since", ""))
         who = request.remote_addr or "", g.phone is not None
