@@ -135,8 +135,8 @@ def story_document(story: Story) -> Document:
             }
             for told in story.turns
         ],
-        "food": dict(story.food),
-        "wood": dict(story.wood),
+        "food": {what: story.food[what] for what in ("found", "eaten", "rotten")},
+        "wood": {what: story.wood[what] for what in ("found", "burned", "built")},
         "way_home": {
             "rolls": story.way.rolls,
             "home": story.way.home,
