@@ -94,9 +94,7 @@ class Around:
 class Table(Around):
     """A table without any part, and a server that can be unplugged."""
 
-    def __init__(
-        self, browser: Browser, folder: Path, streams: int = 50, game: str | None = None
-    ) -> None:
+    def __init__(self, browser: Browser, folder: Path, streams: int = 50, game: str = "") -> None:
         self.streams = streams
         session = Session(Shelf(folder), game or first())
         super().__init__(browser, session, self._server(session, 0))

@@ -45,6 +45,7 @@ function wait() {
 // Parts that read the same stay untouched, with whatever somebody is doing in them.
 function swap(html) {
   const fresh = new DOMParser().parseFromString(html, "text/html").getElementById("board");
+  revealSteps(fresh);
   const old = board();
   old.querySelectorAll(".refusal").forEach((why) => (why.textContent = ""));
   const place = old.contains(document.activeElement) ? placeOf(document.activeElement) : null;
@@ -58,6 +59,12 @@ function swap(html) {
   if (place && !board().contains(document.activeElement)) goTo(place);
   explain();
 }
+
+// Plus and minus are of use only where this script hears them.
+function revealSteps(root) {
+  root.querySelectorAll("[data-step]").forEach((button) => (button.hidden = false));
+}
+revealSteps(document);
 
 const partsOf = (root) => [...root.querySelectorAll("[data-part]")];
 const names = (parts) => parts.map((part) => part.id).join(" ");
@@ -246,7 +253,7 @@ async function fill() {
   const answer = await fetch(address);
   if (!answer.ok) throw new Error(`${answer.status}`);
   sheetContent.innerHTML = await answer.text();
-  sheetContent.querySelectorAll("[data-step]").forEach((button) => (button.hidden = false));
+  revealSteps(sheetContent);
 }
 
 function change(button) {

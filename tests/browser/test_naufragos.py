@@ -1,0 +1,104 @@
+"""Náufragos in a real browser: two phones, the virtual table, and no barrier on any page."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from tests.browser.table import Table, press, simulated_table
+from tests.browser.test_accessibility import complaints
+
+BEGUN = ("seat red", "seat yellow cook", "start")
+FORMS = (
+    *("place?pawn=red", "place?pawn=white", "gain?seat=red", "object?seat=red"),
+    *("correct?path=red.energy", "correct?path=red.place", "correct?path=fire.lit"),
+)
+
+
+@pytest.fixture
+def table(browser: Browser, tmp_path: Path) -> Iterator[Table]:
+    made = Table(browser, tmp_path, game="naufragos")
+    yield made
+    made.close()
+
+
+def begin(table: Table, *lines: str) -> None:
+    for line in (*BEGUN, *lines):
+        table.session.clerk.ask(line)
+
+
+def test_two_phones_play_the_day_and_the_night(table: Table) -> None:
+    begin(table)
+    red, yellow = table.phone("red"), table.phone("yellow")
+    red.select_option("[name=weather]", "sun")
+    press(red, "This is the event")
+    expect(yellow.locator("#now-title")).to_contain_text("Do what the event says")
+    press(yellow, "Next")
+    expect(red.locator("#now-title")).to_contain_text("Place pawns")
+    press(red, "Wood −2")
+    expect(yellow.locator("#camp")).to_contain_text("Wood: Red")
+    yellow.locator("#castaway-red").get_by_role("link", name="Place a pawn").click()
+    yellow.locator("dialog").get_by_role("button", name="Diary").click()
+    expect(red.locator("#now-title")).to_contain_text("Place pawns, clockwise: Yellow")
+    press(red, "Next")
+    expect(yellow.locator("#now-title")).to_contain_text("Last chance")
+    press(yellow, "Next")
+    expect(red.locator("#now-title")).to_contain_text("The meal")
+    meal = red.locator(".meal li", has_text="Yellow")
+    expect(meal.get_by_role("spinbutton")).to_have_value("1")
+    meal.get_by_role("button", name="one less").click()
+    meal.get_by_role("button", name="Eats").click()
+    expect(yellow.locator("#now")).to_contain_text("Hungry: Yellow")
+    press(yellow, "Next")
+    expect(red.locator("#now-title")).to_contain_text("Yellow rolls a die for each injury")
+
+    press(red, "no 1")
+
+    expect(yellow.locator("#now-title")).to_contain_text("The turn is over")
+    assert table.document["castaways"]["yellow"]["injuries"] == 2
+    assert table.document["store"]["wood"] == 2
+
+
+def test_a_turn_begins_with_hands_on_the_virtual_table(browser: Browser, tmp_path: Path) -> None:
+    with simulated_table(browser, tmp_path, "naufragos") as around:
+        page = around.virtual()
+        for line in (*BEGUN, "event sun 3"):
+            around.session.clerk.ask(line)
+        page.get_by_role("button", name="NEXT", exact=True).click()
+        expect(page.locator("#virtual")).to_contain_text("Place pawns")
+
+        assert around.document["step"] == "place"
+
+
+def test_no_page_of_the_game_has_a_barrier(table: Table) -> None:
+    begin(table, "event none none", "next")
+    phone = table.phone("red")
+    found = complaints(phone)
+    for form in FORMS:
+        phone.goto(f"{table.address}/do/{form}")
+        found += complaints(phone)
+    for line in ("place red explore", "place yellow fire", "next", "choose 0", "explore coast 2"):
+        table.session.clerk.ask(line)
+    for path in ("/", "/do/explore", "/do/return"):
+        phone.goto(f"{table.address}{path}")
+        found += complaints(phone)
+    for line in ("return", "roll dice 6 6", "to survival"):
+        table.session.clerk.ask(line)
+    phone.goto(table.address)
+    found += complaints(phone)
+    for seat in ("red", "yellow"):
+        table.session.clerk.ask(f"gain {seat}.traumas 4")
+    for path in ("/", "/story"):
+        phone.goto(f"{table.address}{path}")
+        expect(phone.locator("head > [http-equiv=refresh]")).to_have_count(0)
+        found += complaints(phone)
+
+    assert not found, "\n".join(found)
+
+
+def test_neither_has_the_set_up_in_the_dark(table: Table) -> None:
+    host = table.phone("host", color_scheme="dark")
+    host.goto(f"{table.address}/setup?seat=red&seat=yellow")
+
+    assert complaints(host) == []
