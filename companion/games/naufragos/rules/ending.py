@@ -62,13 +62,15 @@ def total_of(given: str) -> int:
 
 
 def find_winner(state: State, task: Task) -> Rule:
-    """The highest wins; equals share."""
+    """The highest wins; equals share. Nobody, if all who were rescued have died since."""
     scores = {
         seat: one.score
         for seat, one in state.castaways.items()
         if one.alive and one.score is not None
     }
-    best = max(scores.values(), default=0)
+    if not scores:
+        return (yield GameEnded(won=False, reason="lost"))
+    best = max(scores.values())
     winners = tuple(seat for seat in state.clockwise() if scores.get(seat) == best)
     return (yield GameEnded(won=True, reason="rescue", winners=winners))
 

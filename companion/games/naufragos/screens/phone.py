@@ -35,7 +35,6 @@ from companion.games.naufragos.model.terms import (
 )
 from companion.games.naufragos.rules.building import AT_ONCE
 from companion.games.naufragos.rules.by_hand import COUNTED, SHARED
-from companion.games.naufragos.rules.cards import card_of
 from companion.games.naufragos.rules.corrections import PLACES as SETTABLE_PLACES
 from companion.games.naufragos.rules.corrections import current, full_path, limits
 from companion.games.naufragos.rules.decisions import decide
@@ -46,7 +45,7 @@ from companion.games.naufragos.rules.survival import meal
 from companion.games.naufragos.screens.outlook import OutlookPage
 from companion.games.naufragos.words.box import fact_name
 from companion.games.naufragos.words.cards import WEATHER_MARKS, wanted_words
-from companion.games.naufragos.words.guidance import asks, fire_words, white_is_free
+from companion.games.naufragos.words.guidance import fire_words, white_is_free
 from companion.games.naufragos.words.names import (
     PLACES,
     answer_words,
@@ -206,10 +205,6 @@ class Page(PhonePage):
             return []
         return [(each, answer_words(self._state, asked.kind, each)) for each in asked.options]
 
-    def asked(self) -> Message | None:
-        found = question(self._state)
-        return asks(self._state, found) if found else None
-
     def portions(self) -> list[tuple[str, int, int]]:
         """Who eats tonight: a castaway, what it ate already, and what is proposed besides."""
         proposed = meal(self._state)
@@ -270,9 +265,6 @@ class Page(PhonePage):
 
     def fire(self) -> Message:
         return fire_words(self._state.fire.lit, self._state.fire.wood)
-
-    def card(self, card: str) -> Card:
-        return card_of(self._state, card)
 
     def card_name(self, card: str | None) -> Words:
         return card_called(self._state, card)

@@ -30,8 +30,6 @@ WOODEN: dict[str, Message] = {"one": say("a 1"), "none": say("no 1")}
 def label(state: State, given: i.Input) -> Message:
     """What an input does, in a few words."""
     match given:
-        case i.OpenBox(box):
-            return Message("{box}", {"box": box.id})
         case i.Seat(seat, None):
             return say("{who} takes a seat", who=COLOURS[seat])
         case i.Seat(seat, character):
@@ -107,9 +105,8 @@ def label_in_turn(state: State, given: i.Input) -> Message:
             return Message("{number} −{n}", {"number": number(path), "n": by})
         case i.TakeCard(card, seat):
             return say("{who} has {card}", who=COLOURS[seat], card=card_called(state, card))
-        case i.DropCard(card):
-            return say("{card} is gone", card=card_called(state, card))
-    raise AssertionError(given)
+    assert isinstance(given, i.DropCard), "a box is told by the table itself"
+    return say("{card} is gone", card=card_called(state, given.card))
 
 
 def listed(first: Message | str, *others: Message | str) -> Message:

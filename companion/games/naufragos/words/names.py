@@ -9,7 +9,6 @@ from companion.games.naufragos.model.terms import (
     DIFFICULTIES,
     FISH,
     SECTORS,
-    WEATHER,
     WHITE,
 )
 from companion.games.naufragos.rules.corrections import full_path
@@ -168,7 +167,3 @@ def answer_words(state: State, kind: str, option: str) -> Message | str:
     if option in SECTORS:
         return SECTORS[option]
     return ANSWERS.get(option, option)
-
-
-def weather_now(state: State) -> Message:
-    return WEATHER[state.label]
