@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 from dataclasses import fields, is_dataclass
+from functools import cache
 from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 from companion.games import Document, first, game
@@ -87,12 +88,17 @@ def flat(value: object, path: str) -> Iterator[str]:
         yield path
 
 
-def documents(name: str = "daybreak") -> Iterator[Document]:
+@cache
+def documents(name: str) -> tuple[Document, ...]:
     """How whole games stood, and everything that single examples lead to."""
+    return tuple(played(name))
+
+
+def played(name: str) -> Iterator[Document]:
     for folder in ("golden", "scripts"):
         for file in sorted((ROOT / "tests" / folder).rglob("*.table")):
             source = file.read_text(encoding="utf-8")
-            if f"\ngame {name}\n" not in f"\n{source}":
+            if f"game {name}" not in source.splitlines():
                 continue
             table = Script(source, file).play()
             for change in table.history[:: 9 if folder == "golden" else 1]:
@@ -105,14 +111,39 @@ def test_the_state_document_has_what_is_told_and_nothing_else() -> None:
     patterns = told(page, "The state document")
     odds = told(PAGES["docs/outlook.md"], "`outlook.odds` of the state document")
     patterns += [f"outlook.odds.{path}" for path in odds]
-    seen = {path for document in documents() for path in flat(document, "")}
+    seen = {path for document in documents("daybreak") for path in flat(document, "")}
 
     assert not_told(seen, patterns) == []
     assert never_seen(seen, patterns) == []
 
 
 def test_every_kind_of_question_is_told() -> None:
-    asked = {document["prompt"]["kind"] for document in documents()}
+    asked = {document["prompt"]["kind"] for document in documents("daybreak")}
     kinds = asked | set(short_words.QUESTIONS)
 
     assert set(told(PAGES["docs/table-scripts.md"], "What is asked")) == kinds
+
+
+COUNCIL = "docs/council-of-shadows.md"
+
+
+def test_every_path_of_a_box_of_council_of_shadows_is_told() -> None:
+    _, facts = load_box(game("council_of_shadows"), BUILT_IN)
+    patterns = told(PAGES[COUNCIL], "The paths of a box")
+
+    assert not_told(set(facts), patterns) == []
+    assert never_seen(set(facts), patterns) == []
+
+
+def test_the_document_of_council_of_shadows_has_what_is_told_and_nothing_else() -> None:
+    patterns = told(PAGES[COUNCIL], "The state document of Council of Shadows")
+    seen = {p for document in documents("council_of_shadows") for p in flat(document, "")}
+
+    assert not_told(seen, patterns) == []
+    assert never_seen(seen, patterns) == []
+
+
+def test_every_question_of_council_of_shadows_is_told() -> None:
+    asked = {document["prompt"]["kind"] for document in documents("council_of_shadows")}
+
+    assert set(told(PAGES[COUNCIL], "What is asked")) - {"prompt.kind"} == asked

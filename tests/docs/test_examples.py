@@ -16,7 +16,7 @@ from click.testing import CliRunner
 
 from companion.cli import main
 from companion.devices.board import profile
-from companion.games import game
+from companion.games import game, names
 from companion.server.acting import Input
 from companion.table.keeping.shelf import Shelf
 from companion.table.packs.boxes import open_box
@@ -75,8 +75,10 @@ def play(fence: Fence, folder: Path) -> None:
 
 @check("toml box")
 def open_a_box(fence: Fence, folder: Path) -> None:
+    """Of the game that the fence names, or of the first one."""
     (folder / "box.toml").write_text(fence.text, encoding="utf-8")
-    open_box(DAYBREAK, "box.toml", folder)
+    named = fence.tag.split()[-1]
+    open_box(game(named) if named in names() else DAYBREAK, "box.toml", folder)
 
 
 @check("toml pack")
