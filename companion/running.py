@@ -82,13 +82,14 @@ def running(
             stack.enter_context(simulated.installed())
         publisher = None
         if broker:
+            name = name or broker.user or socket.gethostname()
             # Slow to import, and most tables stand alone.
             from companion.publishing.publisher import Publisher
 
             publisher = Publisher(
                 session,
                 broker,
-                name or broker.user or socket.gethostname(),
+                name,
                 machine_id(data),
                 address=lambda: server.address,
                 report=partial(session.report, source="hall"),
@@ -119,7 +120,7 @@ def running(
             hosts=hosts,
             virtual=virtual,
             tagging=tagging,
-            name=publisher.name if publisher else name,
+            name=name,
             hall=publisher,
         )
         stack.callback(server.stop)

@@ -1,6 +1,7 @@
 """The hall itself: one connection to the broker, what was heard through it, and what it says."""
 
 import logging
+import secrets
 import sqlite3
 from collections.abc import Callable
 from datetime import timedelta
@@ -36,7 +37,6 @@ class Hall:
         broker: Broker,
         results: Results,
         *,
-        name: str = "hall",
         now: WallClock = wall_clock,
         shortest: float = SHORTEST,
     ) -> None:
@@ -51,7 +51,8 @@ class Hall:
         heard = (f"{topics.PREFIX}/+/{what}" for what in (*topics.TOLD_BY_TABLES, topics.SAY))
         self._link = Link(
             broker,
-            f"table-companion-{name}",
+            # A broker hangs up on the first of two by one name, and there may be two halls.
+            f"table-companion-hall-{secrets.token_hex(4)}",
             heard=self._hear,
             changed=self.floor.stir,
             topics=tuple(heard),

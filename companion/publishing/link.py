@@ -144,8 +144,9 @@ class Link:
             except Exception as error:  # each layer below fails in its own way
                 self._fail(unreachable(self.broker, error))
             self._lose()
-            pause = self._shortest if self.times_up != before else min(LONGEST, 2 * pause)
+            pause = self._shortest if self.times_up != before else pause
             self._over.wait(pause)
+            pause = min(LONGEST, 2 * pause)
 
     def _connect_once(self) -> None:
         """From the first call to the loss of the connection."""

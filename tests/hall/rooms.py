@@ -65,7 +65,7 @@ class Room:
         self.hall.results.close()
 
 
-def state(revision: int = 1, **headline: Any) -> dict[str, Any]:
+def state(revision: int = 1, at: str = "", **headline: Any) -> dict[str, Any]:
     guide = {"id": "Draw {n} Crisis cards: the first face up as the Forecast.", "values": {"n": 3}}
     head = {
         "figure": 1.4,
@@ -82,7 +82,7 @@ def state(revision: int = 1, **headline: Any) -> dict[str, Any]:
         "game": "daybreak",
         "number": 1,
         "revision": revision,
-        "at": NOW.isoformat(),
+        "at": at or NOW.isoformat(),
         "headline": head | headline,
         "document": {},
     }

@@ -4,6 +4,7 @@ import json
 import os
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from companion.errors import Refusal
@@ -12,6 +13,7 @@ from companion.hall.results import Results
 from companion.publishing.link import Told
 from companion.publishing.topics import TOLD_BY_TABLES, topic
 from tests.hall.brokers import Around, eventually, mood_of, tile_of
+from tests.hall.rooms import state
 
 GARBAGE = 50_000_000 * int(os.environ.get("SOAK", "1"))
 """Bytes in all."""
@@ -117,6 +119,28 @@ def test_an_end_that_was_undone_is_no_result(around: Around) -> None:
     table.play("undo")
 
     eventually(lambda: not hall.results.all())
+
+
+def test_two_halls_look_at_the_same_tables(around: Around) -> None:
+    one, other = around.hall(), around.hall()
+    around.table()
+
+    assert tile_of(one).name == tile_of(other).name == "Table 4"
+    assert (one._link.times_up, other._link.times_up) == (1, 1)
+
+
+def test_deliveries_that_come_twice_or_late_change_nothing(around: Around) -> None:
+    hall, voice = around.hall(), around.listener()
+    around.table()
+    tile_of(hall)
+    where, news = topic("table-5", "state"), topic("table-5", "status")
+    for revision in (1, 2, 2, 5, 3, 4, 5, 1):
+        told = state(revision, at=f"2026-11-17T20:00:0{revision}")
+        voice.link.tell(Told(where, msgspec.json.encode(told)))
+    voice.link.tell(Told(news, b"online"))
+
+    tile = eventually(lambda: (it := hall.floor.find("table-5")) and it.online and it)
+    assert tile.state.revision == 5
 
 
 def test_garbage_on_every_topic_is_a_sentence_on_that_tile_and_no_more(around: Around) -> None:
