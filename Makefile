@@ -114,12 +114,15 @@ $(VENV)/ready: $(VENV)/python pyproject.toml
 	@touch $@
 
 # What the tests run beside Python: OpenSCAD compiles the case, systemd-analyze judges the service
-# unit, mosquitto is the broker of a hall, Chromium shows the pages, and npm fetches axe-core, which
-# looks for barriers on them.
+# unit, mosquitto is the broker of a hall, Chromium shows the pages, npm fetches axe-core, which looks
+# for barriers on them, and umockdev makes device nodes behind which the simulated chips are.
 $(VENV)/tools: $(VENV)/python
 	@missing=""; \
 	for tool in openscad=openscad systemd-analyze=systemd npm=npm umockdev-run=umockdev mosquitto=mosquitto openssl=openssl; do \
 		PATH="$$PATH:/usr/sbin" command -v $${tool%%=*} >/dev/null 2>&1 || missing="$$missing $${tool##*=}"; done; \
+	for module in gi=python3-gi spidev=python3-spidev; do \
+		/usr/bin/python3 -c "import $${module%%=*}" >/dev/null 2>&1 || missing="$$missing $${module##*=}"; done; \
+	ls /usr/lib/*/girepository-1.0/UMockdev-1.0.typelib >/dev/null 2>&1 || missing="$$missing gir1.2-umockdev-1.0"; \
 	command -v chromium >/dev/null 2>&1 || command -v google-chrome >/dev/null 2>&1 || missing="$$missing chromium"; \
 	$(call get_packages,The tests)
 	@npm install --silent --no-audit --no-fund --prefix $(VENV)/axe axe-core@4
