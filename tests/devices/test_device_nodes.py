@@ -1,5 +1,5 @@
-"""The drivers on real device nodes: the real ``spidev`` and ``smbus2`` modules, down to the kernel's
-own requests, with umockdev in the kernel's place and the simulated chips behind it."""
+"""The drivers on real device nodes: the real ``spidev`` and ``smbus2`` modules, down to the
+kernel's own requests, with umockdev in the kernel's place and the simulated chips behind it."""
 
 import json
 import os

@@ -1,8 +1,9 @@
 """Device nodes of a Pi, made by umockdev and backed by the simulated chips.
 
-Run by the system's Python, which has umockdev's bindings: ``umockdev-wrapper python3 host.py CLIENT``.
-Whatever CLIENT does with /dev/spidev0.0 and /dev/i2c-1, through the real modules, arrives here as the
-kernel's own requests. It must be another process: ``spidev`` keeps Python's lock while it waits.
+Run by the system's Python, which has umockdev's bindings: ``umockdev-wrapper python3 host.py
+CLIENT``. Whatever CLIENT does with /dev/spidev0.0 and /dev/i2c-1, through the real modules, arrives
+here as the kernel's own requests. It must be another process: ``spidev`` keeps Python's lock while
+it waits.
 """
 
 import errno
