@@ -13,6 +13,7 @@ from typing import Any
 from companion.clock import WallClock, wall_clock
 from companion.errors import BadPack, Malformed, Refusal
 from companion.games import ANYBODY, AnyGame, Document, Viewer
+from companion.games.kit.running import Happened
 from companion.message import Message, count, say
 from companion.table.keeping.journal import (
     Entry,
@@ -318,6 +319,8 @@ class Table:
                 raise Refusal("nothing_to_redo", say("There is nothing to redo."))
             return self._redoes
         before = after = self.state
+        if isinstance(events, Happened) and events.before is before:
+            return Step(self.game, line, before, events.after, tuple(events))
         for event in events:
             after = self.game.evolve(after, event)
         return Step(self.game, line, before, after, events)

@@ -1,8 +1,10 @@
 """Paths of the state document, as they lead into the state: ``powers.china.emissions.industry``."""
 
 from collections.abc import Mapping
-from dataclasses import is_dataclass, replace
+from dataclasses import is_dataclass
 from typing import Any
+
+from companion.games.kit.changing import replace
 
 
 def put(thing: Any, path: tuple[str, ...], value: object) -> Any:
@@ -12,7 +14,7 @@ def put(thing: Any, path: tuple[str, ...], value: object) -> Any:
     head, rest = path[0], path[1:]
     inner = put(look_up(thing, (head,)), rest, value)
     if is_dataclass(thing):
-        return replace(thing, **{head: inner})  # type: ignore[type-var]
+        return replace(thing, **{head: inner})
     if isinstance(thing, Mapping):
         return {**thing, head: inner}
     at = int(head)

@@ -24,13 +24,27 @@ class Evolves(Protocol):
 Happens = TypeVar("Happens", bound=Evolves)
 
 
+class Happened(tuple[Happens, ...]):
+    """Events, with the state that they began and ended in: nobody need work that out once more."""
+
+    before: Any
+    after: Any
+
+    @classmethod
+    def between(cls, before: Any, events: Iterable[Happens], after: Any) -> "Happened[Happens]":
+        made = cls(events)
+        made.before, made.after = before, after
+        return made
+
+
 def carry_out(
     rule: Generator[Happens, State, Any],
     state: State,
     consequences: Callable[[State, State], Iterable[Happens]],
     over: Callable[[State], bool],
-) -> tuple[Happens, ...]:
+) -> Happened[Happens]:
     """Every event of a rule with what follows from it, up to the end of the game."""
+    began = state
     happened: list[Happens] = []
     try:
         event = next(rule)
@@ -41,10 +55,10 @@ def carry_out(
                 happened.append(consequence)
                 state = consequence.after(state)
             if over(state):
-                return tuple(happened)
+                return Happened.between(began, happened, state)
             event = rule.send(state)
     except StopIteration:
-        return tuple(happened)
+        return Happened.between(began, happened, state)
 
 
 def happens(event: Happens) -> Generator[Happens, Any, Any]:

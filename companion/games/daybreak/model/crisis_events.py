@@ -1,14 +1,15 @@
 """What happens to Crisis cards: seen, begun, ignored, relieved, resolved, over."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from companion.games.daybreak.model.events import Event
 from companion.games.daybreak.model.state import Crises, State
+from companion.games.kit.changing import replace
 
 
 def with_crises(state: State, **changes: object) -> State:
-    crises: Crises = replace(state.crises, **changes)  # type: ignore[arg-type]
+    crises: Crises = replace(state.crises, **changes)
     return replace(state, crises=crises)
 
 

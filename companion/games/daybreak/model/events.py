@@ -4,7 +4,7 @@ A journal keeps events for ever, so a class may gain a field with a default and 
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from companion.games.daybreak.model.box import SOLO, Box
 from companion.games.daybreak.model.card import Card
@@ -22,6 +22,7 @@ from companion.games.daybreak.model.state import (
     Tie,
 )
 from companion.games.daybreak.model.terms import COMMUNITIES_TO_LOSE
+from companion.games.kit.changing import replace
 
 
 class Event:  # no ABC: the words match events by class, and an ABC makes that slow

@@ -4,11 +4,12 @@ Attribute names are the names of the state document, so that a path in it is a p
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from companion.games.daybreak.model.box import Box
 from companion.games.daybreak.model.card import Card, Effect
 from companion.games.daybreak.model.terms import BANDS_TO_LOSE, CARDS_TO_DRAW, EFFECTS, STACKS
+from companion.games.kit.changing import replace
 from companion.games.kit.paths import look_up, put
 
 CUBES_PER_COLUMN = 5
@@ -235,7 +236,7 @@ class State:
         return printed[min(bands, len(printed) - 1)]
 
     def with_power(self, power: str, **changes: object) -> "State":
-        changed = replace(self.powers[power], **changes)  # type: ignore[arg-type]
+        changed = replace(self.powers[power], **changes)
         return replace(self, powers={**self.powers, power: changed})
 
     def with_value(self, path: tuple[str, ...], value: object) -> "State":
