@@ -41,7 +41,8 @@ class Keyboard:
         match read_movement(line):
             case Tap(what, zone):
                 uid, place = self.tag(what), self._zone(zone)
-                if (thing := self._tags.find(uid)) and thing.kind != "command":
+                thing = self._tags.find(uid)
+                if profile.readers and thing and thing.kind != "command":
                     self._table.wait_before_the_same(uid, place)
                 self._tap(uid, place)
             case Press(word) if (role := layout.part(word)) in buttons:
