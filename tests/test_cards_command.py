@@ -59,7 +59,7 @@ def editor(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., Non
 
 
 def test_the_list_says_number_name_kind_tags_and_how_much_is_known(run: Run) -> None:
-    code, said = run("list", "--power", "china")
+    code, said = run("list", "--owner", "china")
 
     assert code == 0
     assert "1.205  Clean Electricity Plants    starting card  Grid, ?        partly known" in said
@@ -67,11 +67,11 @@ def test_the_list_says_number_name_kind_tags_and_how_much_is_known(run: Run) -> 
 
 
 def test_names_are_in_the_readers_language_where_a_source_has_them(run: Run) -> None:
-    said = run("list", "--power", "china", lang="es")[1]
+    said = run("list", "--owner", "china", lang="es")[1]
 
     assert "Central eléctrica limpia" in said
     assert "Green Tech Exports" in said
-    assert "Exportação de Tecnologia Verde" in run("list", "--power", "china", lang="pt")[1]
+    assert "Exportação de Tecnologia Verde" in run("list", "--owner", "china", lang="pt")[1]
 
 
 def test_the_list_can_be_searched_in_any_language(run: Run) -> None:
@@ -89,7 +89,7 @@ def test_a_search_without_a_card_says_so(run: Run) -> None:
     assert run("list", "--search", "zebra") == (0, "0 cards.\n")
 
 
-@pytest.mark.parametrize("option", ["--kind", "--power"])
+@pytest.mark.parametrize("option", ["--kind", "--owner"])
 def test_a_kind_or_power_that_does_not_exist_is_refused(run: Run, option: str) -> None:
     code, said = run("list", option, "zebra")
 
@@ -181,7 +181,7 @@ def test_a_mistyped_number_can_be_corrected(run: Run) -> None:
 def test_a_nameless_card_gives_its_power_to_the_card_that_takes_its_number(run: Run) -> None:
     run("edit", "?.community-solar", "--number", "1.200")
 
-    assert "1.200  Community Solar" in run("list", "--power", "solo")[1]
+    assert "1.200  Community Solar" in run("list", "--owner", "solo")[1]
 
 
 @pytest.mark.parametrize(

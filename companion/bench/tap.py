@@ -21,7 +21,7 @@ from companion.devices.readers.presence import CardArrived, Report
 from companion.devices.readers.readers import Pace, Readers
 from companion.devices.screen.screen import Screen, open_screen
 from companion.drawing.pages import draw
-from companion.games import first, game
+from companion.games import first, game, resource
 from companion.language import Language
 from companion.simulator.clock import VirtualClock
 from companion.simulator.i2c import Bus, install
@@ -33,19 +33,29 @@ from companion.table.clerk import Clerk
 from companion.table.keeping.journal import Entry, write_events
 from companion.table.keeping.shelf import data_folder
 from companion.table.keeping.store import SqliteJournal, Store, connect
+from companion.table.line import lines
 from companion.table.table import Table
 from companion.table.tapping.showing import page_of
 from companion.table.tapping.tags import Tags
 from companion.table.tapping.taps import Taps
 
 GAME = game(first())
-OPENING = ("seat china", "seat us", "start", "to local")
-CARD, PLACE = "1.133", "1.206"
+SCRIPT = "tap.table"
+"""Of the game: what is played first, and two things that are tapped then."""
 TAPS = 200
 PLACES = profile.load("full_table").readers
 ADDRESS = 0x3C
 FIRST_BYTES = 2 * 9 / 400_000
 """Seconds for the address and the first byte at 400 kHz."""
+
+
+def script() -> tuple[list[str], list[str]]:
+    """What is played first, and what is tapped then, by the game's own script."""
+    file = resource(GAME, SCRIPT)
+    assert file, "the first game says how it is tapped"
+    told = [line.text for line in lines(file.read_text(encoding="utf-8"))][1:]
+    tapped = [line.removeprefix("tap ") for line in told if line.startswith("tap ")]
+    return [line for line in told if not line.startswith("tap ")], tapped
 
 
 def figures() -> Figures:
@@ -80,7 +90,7 @@ def one_look(overhead: float = TRANSFER_OVERHEAD) -> float:
     with table.installed():
         readers = Readers(PLACES[:1], seen.append, clock=clock)
         readers.step()
-        table.lay((0, 0), Tag(made_up_uid(PLACE)))
+        table.lay((0, 0), Tag(made_up_uid(SCRIPT)))
         clock.advance(1.0)
         start = clock.now()
         while not seen:
@@ -161,6 +171,7 @@ class Measured:
 
     def play(self) -> None:
         language, panel = Language("en", GAME.id), FirstByte()
+        opening, (card, place) = script()
         with (
             closing(Store(connect(self._folder / "journal.sqlite3"))) as store,
             closing(bare_table(self._folder / "bare.sqlite3")) as bare,
@@ -168,21 +179,21 @@ class Measured:
         ):
             journal = TimedJournal(SqliteJournal(store, store.begin(GAME.id, at="")))
             with closing(Clerk(Table(GAME, journal))) as clerk:
-                for line in OPENING:
+                for line in opening:
                     clerk.ask(line)
                 tags = Tags(game=GAME.id)
-                for name in (CARD, PLACE):
+                for name in (card, place):
                     if thing := GAME.hands.thing(clerk.current.state, name):
                         tags.bind(made_up_uid(name), thing)
                 taps = Taps(GAME, lambda: clerk.current, clerk.ask, tags=tags)
                 for n in range(TAPS):
-                    taps.read(made_up_uid(CARD), "", float(n))
+                    taps.read(made_up_uid(card), "", float(n))
                     page = page_of(GAME, clerk.current, taps, float(n))
                     screen.show(draw(page, language))
                     screen.step()
 
                     start = perf_counter()
-                    taps.read(made_up_uid(PLACE), "", float(n))
+                    taps.read(made_up_uid(place), "", float(n))
                     decided = perf_counter()
                     panel.listen()
                     page = page_of(GAME, clerk.current, taps, float(n))

@@ -199,7 +199,7 @@ class Game(ABC, Generic[State, Input, Event]):
     cards: CardGuide | None = None
     """None for a game without card packs."""
     group: str = ""
-    """The group of the document that a path may leave out, as ``powers`` of ``powers.china``."""
+    """The group of the document that a path may leave out, as ``players`` of ``players.red``."""
 
     def seated(self, state: State) -> tuple[str, ...]:
         """Who sits at the table, in order."""

@@ -20,7 +20,7 @@ Kind = Literal["card", "place", "seat", "command", "answer"]
 
 @dataclass(frozen=True, slots=True)
 class Thing:
-    """What a tag stands for: ``card 1.035``, ``place china 2``, ``seat china``, ``command undo``.
+    """What a tag stands for: ``card 1.035``, ``place red 2``, ``seat red``, ``command undo``.
 
     Names of cards, places and seats are the game's own; commands are the buttons of the panel. An
     ``answer`` has no tag: it was chosen while a gesture waited for more.

@@ -74,11 +74,11 @@ class Layout:
     """Names that parts of a board had when this game was the only one, and what they are now."""
 
     def part(self, word: str) -> str:
-        """The part of a board that people call so: ``tuck`` is ``mode:1``."""
+        """The part of a board that people call so, by the game's own word: ``mode:1``, ``die:2``."""
         return self._parts().get(word) or self.formerly.get(word, word)
 
     def word(self, part: str) -> str:
-        """The game's own word for a part of a board: ``mode:1`` is ``tuck``, ``die:2`` a die."""
+        """The game's own word for a part of a board: for ``mode:1`` the first of its modes."""
         words = {it: word for word, it in self._parts().items() if not word.startswith(DIE)}
         return words.get(part, part)
 

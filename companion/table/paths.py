@@ -8,7 +8,7 @@ from companion.games import Document
 def look_up(document: Document, path: str, group: str = "") -> Any:
     """What a path leads to; ``LookupError`` where it leads nowhere.
 
-    The ``group`` of a game, such as ``powers``, may be left out.
+    The ``group`` of a game, such as ``players``, may be left out.
     """
     head, *_ = steps = path.split(".")
     found: Any = document

@@ -1,4 +1,4 @@
-"""Paths of the state document, as they lead into the state: ``powers.china.emissions.industry``."""
+"""Paths of the state document, as they lead into the state: ``players.red.energy``."""
 
 from collections.abc import Mapping
 from dataclasses import is_dataclass

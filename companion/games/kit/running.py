@@ -1,8 +1,8 @@
 """How a rule is written and run: it yields what happens, event by event, and gets the state after.
 
-    def demand_grows(state: State) -> Rule:
+    def all_eat(state: State) -> Rule:
         for seat in state.seats:
-            state = yield DemandGrew(seat, state.powers[seat].growth)
+            state = yield Ate(seat, state.players[seat].hunger)
         return state
 
 What follows at once from any change, whoever caused it, is a game's ``consequences``: a rule need

@@ -37,7 +37,7 @@ def cards() -> None:
 
 @cards.command("list")
 @click.option("--kind", help="Only cards of this kind.")
-@click.option("--owner", "--power", help="Only cards that belong to this power, or player.")
+@click.option("--owner", help="Only cards that belong to this seat.")
 @click.option("--search", default="", help="Only cards with this text in a name or the number.")
 @of_cards
 @click.pass_obj

@@ -46,7 +46,7 @@ def list_tags(lang: str, game: str, data: Path) -> None:
 @data_option
 @click.pass_obj
 def bind_tag(lang: str, uid: str, what: tuple[str, ...], game: str, data: Path) -> None:
-    """Says what the tag UID is: 1.035, china, china 2, global 1, crisis 1, undo, hold undo …"""
+    """Says what the tag UID is: a card, a seat, a place such as “red 2”, undo, hold undo …"""
     rules, state = find_game(game), blank(game, data)
     thing = named_thing(rules, state, " ".join(what))
     Tags(data / FILE, game).bind(uid.lower(), thing)

@@ -20,6 +20,6 @@ def commands(layout: Layout) -> dict[str, Message]:
 
 
 def command_of(layout: Layout, text: str) -> str:
-    """A command by the words that people use: ``hold tuck`` is ``hold mode:1``."""
+    """A command by the words that people use: a game's own word for ``mode:1``, held or not."""
     role = layout.part(text.removeprefix(HOLD))
     return f"{HOLD}{role}" if text.startswith(HOLD) else role

@@ -1,4 +1,4 @@
-"""What hands do, as a line says it: ``tap 1.206 @ china``, ``press tuck``, ``turn +1``.
+"""What hands do, as a line says it: ``tap 1.206 @ seat:1``, ``press next``, ``turn +1``.
 
 Table scripts are told so, and so is a simulated table that somebody plays from a keyboard.
 """
