@@ -74,7 +74,7 @@ class Layout:
     """Names that parts of a board had when this game was the only one, and what they are now."""
 
     def part(self, word: str) -> str:
-        """The part of a board that people call so, by the game's own word: ``mode:1``, ``die:2``."""
+        """The part of a board that people call by this word of the game: ``mode:1``, ``die:2``."""
         return self._parts().get(word) or self.formerly.get(word, word)
 
     def word(self, part: str) -> str:
