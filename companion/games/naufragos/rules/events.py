@@ -1,6 +1,7 @@
 """Events (rulebook, "Eventos"): the weather, what the sea brings, and the card's text."""
 
 from companion.errors import Refusal
+from companion.games.kit.lines import is_number
 from companion.games.naufragos.model.events import (
     EventSeen,
     FireWentOut,
@@ -37,7 +38,7 @@ def see_event(state: State, weather: str, wreck: str, card: str | None) -> Rule:
 def wreck_number(word: str) -> int | None:
     if word == NO_NUMBER:
         return None
-    if not (word.isdecimal() and len(word) == 1 and int(word) <= MOST_WRECK):
+    if not is_number(word) or int(word) > MOST_WRECK:
         raise Refusal("impossible_value", say("A wreck number is 0 to 9, or none."))
     return int(word)
 

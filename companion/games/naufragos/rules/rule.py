@@ -39,7 +39,7 @@ def consequences(before: State, after: State) -> Iterator[Event]:
         if before.decks[deck] and not after.decks[deck]:
             for seat in after.alive:
                 if after.sector(seat) == deck:
-                    moved = MovedOn(seat, first_space_behind(after, after.castaways[seat].track))
+                    moved = MovedOn(seat, with_cards(after, after.castaways[seat].track))
                     after = moved.after(after)
                     yield moved
     if after.ending is None and after.round >= after.turns and after.on_promontory():
@@ -62,13 +62,6 @@ def one_space_on(state: State, space: int) -> int:
         return space
     entered = track[space + 1] != track[space]
     return with_cards(state, space + 1) if entered else space + 1
-
-
-def first_space_behind(state: State, space: int) -> int:
-    """The first space of the next sector; of the one behind it, where that has no cards."""
-    track = state.box.track
-    behind = (at for at in range(space, len(track)) if track[at] != track[space])
-    return with_cards(state, next(behind, state.last_space))
 
 
 def with_cards(state: State, space: int) -> int:
