@@ -78,15 +78,25 @@ def _command(cell: Room, name: str, word: str, does: str) -> Iterator[str]:
 
 
 def places(ordered: Print) -> Sheets:
-    """A marker for every place and every seat, each with the name that its tag is given."""
+    """A marker for every place and every seat, each with the name that its tag is given.
+
+    Places that are the only one of their row need no number, and share a line with one another.
+    """
     speak = ordered.language.say
-    groups = [
+    rows = [
         [
-            (tag, number, speak(name), speak(row.owner) if row.owner else "")
+            (
+                tag,
+                number if row.places > 1 else "",
+                speak(name),
+                speak(row.owner) if row.owner else "",
+            )
             for tag, number, name in marked_places(row)
         ]
         for row in ordered.layout.rows
     ]
+    groups = [row for row in rows if len(row) > 1]
+    groups.append([row[0] for row in rows if len(row) == 1])
     groups.append([(seat, "", speak(name), "") for seat, name in ordered.game.seats.items()])
     lines = ordered.page.lines(MARKER)
     columns = len(lines[0])
