@@ -6,7 +6,16 @@ from companion.games.kit.lines import is_number
 from companion.games.naufragos.hands.layout import LAYOUT
 from companion.games.naufragos.model.card import PRINTED
 from companion.games.naufragos.model.state import State
-from companion.games.naufragos.model.terms import ACTIONS, CHARACTERS, COLOURS, DECKS, REST, SECTORS
+from companion.games.naufragos.model.terms import (
+    ACTIONS,
+    CHARACTERS,
+    COLOURS,
+    DECKS,
+    FISH,
+    FISHING,
+    REST,
+    SECTORS,
+)
 from companion.games.naufragos.rules.cards import card_of
 from companion.games.naufragos.words.names import card_called
 from companion.message import Message, say
@@ -20,6 +29,8 @@ def thing_called(state: State, text: str) -> Thing | None:
     """By its name; the place of an action may be called by the action alone."""
     if text in COLOURS:
         return Thing("seat", text)
+    if text == FISH:
+        return Thing("card", FISHING)
     where, _, number = text.partition(" ")
     if where in PLACES:
         if not number:
