@@ -198,3 +198,49 @@ def test_the_setup_page_lists_the_facts_that_matter(room: Room) -> None:
 
     assert "facts.back.blue.more" in page
     assert "facts.ai.ai-01.consumption" in page
+
+
+def test_what_is_no_number_is_refused_by_the_form(room: Room) -> None:
+    started(room)
+    phone = room.paired("red")
+
+    for path in ("players.red.hand", "facts.tower3", "galaxies.blue.station"):
+        assert phone.get(f"/do/correct?path={path}&part=1").status_code == 409
+
+
+def test_upgrades_are_named_on_the_board(room: Room) -> None:
+    started(room, "buy red range 2 free")
+
+    assert "slot 2 to parsec 2" in room.watching().board()
+
+
+def usual_round(room: Room, *touches: str) -> int:
+    """Red plays a second round from its phone; how often it touched it."""
+    first = ("red-discover", "red-tower", "red-harvest")
+    tell(room, "to plan", *(f"play {card} red {at}" for at, card in enumerate(first, start=1)))
+    tell(room, "consume violet 1", "to act", "to buy")
+    phone = room.paired("red")
+    for label in touches:
+        if room.document["stage"] == "plan" and room.document["players"]["red"]["ready"]:
+            tell(room, "consume violet 1", "next")
+        while room.document["turn"] == "violet":
+            tell(room, "next")
+        touch(phone, phone.board(), label)
+    assert room.document["players"]["red"]["round_consumption"] is not None
+    return len(touches)
+
+
+def test_a_usual_round_takes_four_touches_a_player(room: Room) -> None:
+    started(room, detail="cards")
+
+    assert usual_round(room, "Next", "Red: Colonize +3", "+7", "Next") <= 4
+    assert room.document["players"]["red"]["energy"] == 7
+
+
+def test_with_galaxies_a_usual_round_takes_ten_touches(room: Room) -> None:
+    started(room, detail="galaxies")
+    cubes, scores = ("+1 cube",) * 3, ("Score",) * 1
+    touches = ("Next", "Red: Colonize +3", *cubes, "+2", "Next", *scores, "Next")
+
+    assert usual_round(room, *touches) <= 10
+    assert room.document["players"]["red"]["energy"] == 6

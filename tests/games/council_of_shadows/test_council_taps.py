@@ -9,7 +9,7 @@ import pytest
 from companion.errors import Refusal
 from companion.games import game
 from companion.games.council_of_shadows.model.terms import KINDS
-from companion.games.hands import Gesture, Thing
+from companion.games.hands import Do, Gesture, Thing
 from companion.table.keeping.journal import MemoryJournal
 from companion.table.line import lines
 from companion.table.script import Script
@@ -269,6 +269,54 @@ def test_next_is_due_whenever_it_would_be_taken() -> None:
     ]
 
     assert [button for button, _ in due] == ["", "next", "", "next", ""]
+
+
+def test_before_the_start_next_starts() -> None:
+    assert GAME.hands.next(table_after("seat red", "seat violet").state) == Do("start")
+
+
+def test_the_shop_offers_stations_where_there_is_a_colony() -> None:
+    told = ("set detail galaxies", "set modules.stations true", *TWO, "colony red 1 blue")
+    table = moved(table_after(*told), "press gems", "turn -1", "press next")
+
+    assert table.steps[-1].line == "buy red station settle blue"
+
+
+def test_without_galaxies_every_station_is_offered() -> None:
+    told = ("set modules.stations true", *TWO, "buy red station harvest grey")
+    reach = ("buy red range 1 free",) * 2
+    asked = GAME.hands.taken_up(table_after(*told, *reach).state, "gems")
+    assert asked
+    lines = [choice.answer for choice in asked.choices]
+
+    assert "buy red station score blue" in lines
+    assert "buy red range 1" not in lines
+    assert not any("grey" in line or "harvest" in line for line in lines)
+
+
+def test_a_cube_is_asked_for_by_its_space() -> None:
+    told = (
+        *(*FOLLOWED, "colony red 1 blue 1", "colony red 1 blue 2", "to plan", "consume red 1"),
+        *("consume violet 0", "to act", "next", "score red blue"),
+    )
+    question = GAME.hands.question(table_after(*told).state)
+    assert question
+
+    assert [str(choice.text) for choice in question.choices] == ["space 1", "space 2"]
+
+
+def test_a_galaxy_is_only_looked_at_where_it_means_nothing() -> None:
+    table = table_after(*FOLLOWED)
+    before = table.revision
+
+    assert moved(table, "tap galaxy blue").revision == before
+
+
+def test_a_leader_without_a_seat_is_refused() -> None:
+    with pytest.raises(Refusal) as refused:
+        moved(table_after("set modules.leaders true"), "tap ava")
+
+    assert refused.value.code == "not_started"
 
 
 def test_a_gesture_that_waits_goes_back_with_next() -> None:

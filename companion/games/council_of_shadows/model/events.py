@@ -364,10 +364,8 @@ class CardsSlid(Event):
 
     def after(self, state: State) -> State:
         player = state.players[self.seat]
-        if not player.slots or player.hand is None:
-            return state
-        *stay, last = player.slots
-        return state.with_player(self.seat, slots=((), *stay), hand=(*player.hand, *last))
+        *stay, last = player.slots or ()
+        return state.with_player(self.seat, slots=((), *stay), hand=(*(player.hand or ()), *last))
 
 
 # --- the board -----------------------------------------------------------------------------------

@@ -42,7 +42,6 @@ from companion.games.council_of_shadows.rules.questions import NUMBERS, question
 from companion.games.council_of_shadows.rules.scoring import payable
 from companion.games.council_of_shadows.screens.tracks import Track, tracks
 from companion.games.council_of_shadows.words.cards import describe
-from companion.games.council_of_shadows.words.guidance import laid
 from companion.games.council_of_shadows.words.names import (
     GALAXY_WORDS,
     REASONS,
@@ -172,10 +171,6 @@ class Page(PhonePage):
         return tie_reason(self._state, order[at], order[at + 1])
 
     # --- plans -----------------------------------------------------------------------------------
-
-    def laid(self, seat: str) -> Message:
-        """How much of a plan is there, and nothing of what it is."""
-        return laid(self._state, seat)
 
     def all_ready(self) -> bool:
         return all(ready(self._state, seat) for seat in self._state.seats)
