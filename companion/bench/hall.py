@@ -192,9 +192,11 @@ def with_and_without(broker: Broker, asks: int) -> Figures:
     dead = Broker("127.0.0.1", free_port())
     with (
         TemporaryDirectory(prefix="bench-") as folder,
-        table_with(Path(folder) / "a", None) as plain,
-        table_with(Path(folder) / "b", broker) as published,
-        table_with(Path(folder) / "c", dead) as unheard,
+        # One file for all of them: two files on one disk may differ more than two tables do.
+        closing(Store(connect(Path(folder) / "journal.sqlite3"))) as store,
+        table_with(store, None) as plain,
+        table_with(store, broker) as published,
+        table_with(store, dead) as unheard,
     ):
         took: dict[str, list[float]] = {"plain": [], "broker": [], "dead": []}
         clerks = (("plain", plain), ("broker", published), ("dead", unheard))
@@ -218,19 +220,19 @@ def with_and_without(broker: Broker, asks: int) -> Figures:
 
 
 @contextmanager
-def table_with(folder: Path, broker: Broker | None) -> Iterator[Clerk]:
+def table_with(store: Store, broker: Broker | None) -> Iterator[Clerk]:
     """A table with its journal on the disk, in the midst of a game."""
-    folder.mkdir()
-    with closing(Store(connect(folder / "journal.sqlite3"))) as store, ExitStack() as stack:
+    with ExitStack() as stack:
         session = MemorySession(GAME)
         session.place.clerk.close()
-        journal = SqliteJournal(store, store.begin(GAME.id, at=""))
-        clerk = stack.enter_context(closing(Clerk(Table(GAME, journal), bell=session.bell)))
-        session.place = Place(clerk, 1)
+        number = store.begin(GAME.id, at="")
+        table = Table(GAME, SqliteJournal(store, number))
+        clerk = stack.enter_context(closing(Clerk(table, bell=session.bell)))
+        session.place = Place(clerk, number)
         for line in demonstration()[:5]:
             clerk.ask(line)
         if broker:
-            publisher = Publisher(session, broker, folder.name, folder.name)
+            publisher = Publisher(session, broker, f"bench {number}", f"bench{number}")
             publisher.start()
             stack.callback(publisher.stop)
         yield clerk
