@@ -30,6 +30,7 @@ SHORTEST, LONGEST = 1.0, 60.0
 PATIENCE = 5.0
 """Seconds for a broker to answer."""
 LAST_WORDS = 1.0
+"""Seconds that whoever goes home waits for a broker."""
 LARGEST = 512 * 1024
 """Bytes. A broker that speaks MQTT 5 is asked to keep more to itself; else it is thrown away."""
 UNKNOWN_VERSION = ("Unsupported protocol version", "Unacceptable protocol version")
@@ -103,7 +104,7 @@ class Link:
         if client := self._client:
             client.disconnect()
         if self._thread.is_alive():
-            self._thread.join()
+            self._thread.join(LAST_WORDS)  # it may still be looking for a name in the network
 
     def again(self) -> None:
         """Begins anew, under another name or with other topics."""

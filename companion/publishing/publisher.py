@@ -119,7 +119,9 @@ class Publisher:
         self._bell.ring()
         self._session.bell.ring()
         self._worker.join()
-        self._link.stop([Told(topic(self.table, topics.STATUS), topics.OFFLINE)])
+        goodbye = Told(topic(self.table, topics.STATUS), topics.OFFLINE)
+        # Not before it has said who it is: the name may be another table's.
+        self._link.stop([goodbye] if self._seen.here else [])
 
     def call(self, help: bool = True) -> Message:
         """Asks the hall for help, or takes that back."""
