@@ -126,6 +126,7 @@ class Floor:
             self._undone(tile, ended)
             ended = None
         other = before is None or before.number != state.number
+        ended = None if ended and not is_of(state, ended) else ended
         return replace(
             tile,
             state=state,

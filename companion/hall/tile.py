@@ -43,6 +43,11 @@ class Tile:
         return bool(self.state and self.state.headline.over)
 
     @property
+    def won(self) -> bool | None:
+        """How its game ended, if it has and the table wins or loses as one."""
+        return self.ended.won if self.over and self.ended else None
+
+    @property
     def playing(self) -> bool:
         return bool(self.state and self.state.headline.round and not self.over)
 

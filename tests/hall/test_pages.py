@@ -8,7 +8,7 @@ import pytest
 
 from companion.hall.board import Tiles, View
 from companion.hall.stream import follow
-from tests.hall.rooms import Room
+from tests.hall.rooms import Room, ended, state
 from tests.server.phone import AS_PROGRAM, said, why
 
 
@@ -137,6 +137,33 @@ def test_results_are_told_drawn_and_counted(room: Room) -> None:
     assert "1/2 (50 %)" in page
     assert page.count("<polyline") == 3
     assert "Table 5" in page
+
+
+def test_a_tile_says_how_its_game_ended(room: Room) -> None:
+    began = ended(4)["began"]
+    for number, won in ((4, True), (5, False)):
+        room.table(number, over=True, began=began)
+        room.end(number, won)
+    page = room.watching().get("/").text
+    assert 'data-won="true"' in page
+    assert 'data-won="false"' in page
+    room.hear("table-4", "state", state(2, began="another game"))
+
+    assert 'data-won="true"' not in room.watching().get("/").text
+
+
+@pytest.mark.parametrize("method", ["GET", "POST", "PUT", "DELETE"])
+def test_no_request_is_a_fault_of_ours(room: Room, method: str) -> None:
+    host, nasty = room.host(), ("", "\0", "../..", "9" * 300, "table-4", "<b>", "💥", "%00")
+    paths = ("/", "/wall", "/results", "/results.csv", "/api/tables", "/pair", "/nowhere")
+    acts = ("/say", "/seen", "/forget", "/s/x", "/files/x", "/unpair")
+    room.table(4)
+    for path in (*paths, *acts):
+        for text in nasty:
+            fields = dict.fromkeys(("table", "text", "minutes", "code"), text)
+            ours = {"Origin": "http://localhost"}
+            answer = host.client.open(path, method=method, data=fields, headers=ours)
+            assert answer.status_code < 500, (method, path, text)
 
 
 def test_results_go_into_a_spreadsheet_and_no_formula_with_them(room: Room) -> None:
