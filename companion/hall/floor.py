@@ -40,6 +40,7 @@ class Floor:
         self._tiles: dict[str, Tile] = {}
         self._lock = Lock()
         self.bell = Bell()
+        """Rings for whatever there is to see."""
         self.version = 0
         self.full = False
 
@@ -50,10 +51,6 @@ class Floor:
 
     def find(self, table: str) -> Tile | None:
         return self._tiles.get(table)
-
-    def wait(self, seen: int, timeout: float | None = None) -> bool:
-        """Waits until there is more to see than that; False if there is not."""
-        return self.bell.wait_for(lambda: self.version != seen, timeout)
 
     def stir(self) -> None:
         """Something beside the tables has changed."""

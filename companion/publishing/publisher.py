@@ -39,7 +39,7 @@ BREATH = 0.02
 revisions in a row only the last is worked out."""
 
 
-class Table(Protocol):
+class Published(Protocol):
     """As much of a session as this needs."""
 
     @property
@@ -54,7 +54,7 @@ class Publisher:
 
     def __init__(
         self,
-        session: Table,
+        session: Published,
         broker: Broker,
         name: str,
         machine: str,
