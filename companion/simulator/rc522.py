@@ -16,6 +16,26 @@ from companion.simulator.tags import Bits, to_bits, to_bytes
 
 READ = 0x80
 CRC_SECONDS_PER_BYTE = 8 / CARRIER_HZ
+# Plain numbers: whether a register is one of these is asked for every byte on the bus.
+COMPUTED = frozenset(
+    map(
+        int,
+        (
+            *(Register.FIFO_DATA, Register.FIFO_LEVEL, Register.STATUS1),
+            *(Register.T_COUNTER_HIGH, Register.T_COUNTER_LOW),
+        ),
+    )
+)
+OBEYED = frozenset(
+    map(
+        int,
+        (
+            *(Register.COMMAND, Register.COM_IRQ, Register.DIV_IRQ, Register.FIFO_DATA),
+            *(Register.FIFO_LEVEL, Register.CONTROL, Register.BIT_FRAMING, Register.COLL),
+            *(Register.TX_CONTROL, *bit.READ_ONLY),
+        ),
+    )
+)
 
 
 class Mfrc522:
@@ -80,6 +100,8 @@ class Mfrc522:
     # Registers
 
     def _read(self, register: int) -> int:
+        if register not in COMPUTED:
+            return self._registers[register]
         match register:
             case Register.FIFO_DATA:
                 value = self._fifo.pop(0) if self._fifo else 0
@@ -98,6 +120,9 @@ class Mfrc522:
         return self._registers[register]
 
     def _write(self, register: int, value: int) -> None:
+        if register not in OBEYED:
+            self._registers[register] = value
+            return
         match register:
             case Register.COMMAND:
                 self._order(value)
@@ -129,8 +154,6 @@ class Mfrc522:
             case Register.TX_CONTROL:
                 self._registers[register] = value
                 self._switch_antenna()
-            case _ if register not in bit.READ_ONLY:
-                self._registers[register] = value
 
     def _interrupt(self, which: Irq) -> None:
         self._registers[Register.COM_IRQ] |= which
