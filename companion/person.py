@@ -8,6 +8,7 @@ does two things: read a file, and write one. What is read and written is staged 
 import json
 import os
 import pwd
+import signal
 import sys
 import tempfile
 from multiprocessing import Pipe
@@ -43,6 +44,11 @@ class StagedPath(type(Path())):  # type: ignore[misc]  # pathlib's own class dif
         place: str = super().__str__()
         return place
 
+    def __truediv__(self, name: object) -> "StagedPath":
+        child: StagedPath = super().__truediv__(name)
+        child.shown = f"{self.shown}/{name}" if self.shown else ""
+        return child
+
 
 def run_as(name: str) -> None:
     """The command, as the table's user of this name; its files are those of the person."""
@@ -75,6 +81,7 @@ def step_down(name: str) -> None:
     ours, theirs = Pipe()
     if os.fork() == 0:
         ours.close()
+        signal.signal(signal.SIGINT, signal.SIG_IGN)
         become(*person)
         serve(theirs)
         os._exit(0)
@@ -92,7 +99,7 @@ def become(user: int, group: int) -> None:
 
 
 def serve(line: Connection) -> None:
-    """The person's side, until the command has ended."""
+    """The person's side, until the command has ended; Ctrl-C is for the command alone."""
     while True:
         try:
             order, data = json.loads(line.recv_bytes()), line.recv_bytes()
@@ -193,6 +200,8 @@ def theirs(command: click.Command) -> None:
     for parameter in command.params:
         if parameter.name != OWN and isinstance(parameter.type, click.Path | click.File):
             parameter.type = Theirs(parameter.type)
+        elif "--profile" in parameter.opts:
+            parameter.type = TheirBoard()
 
 
 class Theirs(click.ParamType):  # type: ignore[type-arg]  # generic only in newer versions
@@ -211,3 +220,15 @@ class Theirs(click.ParamType):  # type: ignore[type-arg]  # generic only in newe
         if isinstance(self.kind, click.File):
             return self.kind.convert(os.fspath(staged), parameter, context)
         return staged
+
+
+class TheirBoard(click.ParamType):  # type: ignore[type-arg]  # generic only in newer versions
+    """A board profile: the name of one that comes along, or a file of the person's."""
+
+    name = "text"
+
+    def convert(
+        self, value: Any, parameter: click.Parameter | None, context: click.Context | None
+    ) -> Any:
+        is_file = STAGE.is_open and str(value).endswith(".toml")
+        return os.fspath(STAGE.take(str(value))) if is_file else value

@@ -54,6 +54,11 @@ def test_what_is_written_arrives_where_it_was_meant_to(stage: Stage, tmp_path: P
     assert (tmp_path / "copy").read_bytes() == b"games"
 
 
+def test_what_lies_in_a_folder_is_called_by_its_own_name_too(stage: Stage, tmp_path: Path) -> None:
+    folder = stage.take("sheets")
+    assert str(folder / "one.svg") == "sheets/one.svg"
+
+
 def test_a_file_that_was_only_read_is_left_alone(stage: Stage, tmp_path: Path) -> None:
     file = tmp_path / "game.table"
     file.write_text("seat one\n", encoding="utf-8")
@@ -81,10 +86,15 @@ def test_a_file_in_a_private_home_is_read_and_a_backup_there_belongs_to_the_pers
     home.chmod(0o700)
     try:
         (home / "play.table").write_text("game daybreak\nseat china\n", encoding="utf-8")
+        (home / "own.toml").write_text("readers = 1\n", encoding="utf-8")
+        (home / "own.toml").chmod(0o600)
+        os.chown(home / "own.toml", PERSON, -1)
         os.chown(home, PERSON, -1)
         os.chown(home / "play.table", PERSON, -1)
         (home / "play.table").chmod(0o600)
         os.chown(data, 1, 1)
+        done = run(home, data, "doctor", "--profile", "own.toml")
+        assert "own.toml: readers = 1: a list belongs here." in done.stderr
         for words in (("import", "play.table"), ("backup", "all.sqlite3")):
             done = run(home, data, *words)
             assert (done.returncode, done.stderr) == (0, "")
