@@ -16,6 +16,7 @@ from companion.message import say
 from companion.server.app import create_app
 from companion.server.broadcast import Broadcaster, Doorkeeper
 from companion.server.channels import Gate, Known
+from companion.server.compiled import Compiled, compile_all
 from companion.server.hall import Hall
 from companion.server.limits import Limits
 from companion.server.pairing import Pairing
@@ -118,9 +119,7 @@ class WebServer:
         self._thread.join()
 
     def _run(self) -> None:
-        # On a small Pi this takes seconds, which the first phone would have to wait for.
-        for name in self._app.jinja_env.list_templates(extensions=["html"]):
-            self._app.jinja_env.get_template(name)
+        compile_all(self._app.jinja_env)
         while True:
             try:
                 self._waitress.run()
@@ -153,6 +152,7 @@ class Server(WebServer):
         limits = limits or Limits()
         pairing, open_streams = Pairing(), Streams(streams, ping, limits)
         app = create_app(session, pairing, open_streams, hosts, virtual, tagging, name, hall)
+        app.jinja_env.bytecode_cache = Compiled(session.folder)
         door = Broadcaster(session, open_streams, pairing, limits)
         super().__init__(app, pairing, open_streams, door, port, address)
 

@@ -1,5 +1,6 @@
 """Files of an owner's own: many change them at once, some are broken, and nobody is stopped."""
 
+import errno
 import os
 import signal
 import subprocess
@@ -18,7 +19,7 @@ from companion.message import Message
 from companion.table.keeping.backups import Backups, check
 from companion.table.keeping.shelf import FILE, Shelf
 from companion.table.keeping.store import connect
-from companion.table.keeping.writing import changing, write
+from companion.table.keeping.writing import CannotWrite, changing, write
 from companion.table.packs.loading import load_cards
 from companion.table.packs.own import OwnPacks
 from companion.table.packs.own_box import OwnBox
@@ -96,9 +97,15 @@ def test_what_was_saved_before_a_kill_is_there_after_it(folder: Path) -> None:
         assert [path.name for path in folder.iterdir()] == ["list"]
 
 
-def test_a_file_that_cannot_be_written_leaves_no_draft(folder: Path) -> None:
-    with pytest.raises(UnicodeEncodeError):
-        write(folder / "list", "\ud800")
+def test_a_file_that_cannot_be_written_leaves_no_draft(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(handle: int) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(os, "fsync", full)
+    with pytest.raises(CannotWrite, match="No space left"):
+        write(folder / "list", "something")
     assert list(folder.iterdir()) == []
 
 

@@ -56,16 +56,20 @@ def changing(file: Path, folder: Path | None = None) -> Iterator[None]:
 
 def write(file: Path, text: str) -> None:
     """All of a file or nothing of it, even if the power is cut meanwhile."""
+    write_bytes(file, text.encode())
+
+
+def write_bytes(file: Path, content: bytes) -> None:
     with writing(file):
         file = file.resolve()
         if file.exists() and not file.is_file():  # a terminal, a pipe
-            file.write_text(text, encoding="utf-8", newline="\n")
+            file.write_bytes(content)
             return
         file.parent.mkdir(parents=True, exist_ok=True)
         draft = draft_of(file)
         try:
-            with draft.open("x", encoding="utf-8", newline="\n") as stream:
-                stream.write(text)
+            with draft.open("xb") as stream:
+                stream.write(content)
                 stream.flush()
                 os.fsync(stream.fileno())
             draft.replace(file)
