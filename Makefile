@@ -16,9 +16,11 @@ VENV_OPTIONS := $(if $(ON_A_PI),--system-site-packages)
 SUDO := $(if $(filter 0,$(shell id -u)),,sudo)
 APT := apt-get install -y -qq --no-install-recommends
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
+# Nothing is installed that is not, byte for byte, what was locked.
+LOCKED := $(PIP) --require-hashes -r
 
-.PHONY: run test hardware-test release cases bench soak golden frozen pictures screens screenshots \
-	hardware catalogs clean help
+.PHONY: run test hardware-test release cases bench soak lock audit golden frozen pictures screens \
+	screenshots hardware catalogs clean help
 
 help:
 	@echo "make run       the companion, on the virtual table where there is no board"
@@ -28,6 +30,8 @@ help:
 	@echo "make cases     every part of every case as an STL file, in dist/cases"
 	@echo "make bench     speed, as counts and ratios"
 	@echo "make soak      the long runs: ten times the power cuts, damages and stages, 100,000 requests"
+	@echo "make lock      the newest packages that fit, with their checksums; test before you commit it"
+	@echo "make audit     asks the package index whether anything locked has a known hole"
 	@echo "make golden    print the golden games anew; read the diff before you commit it"
 	@echo "make frozen    keep games of this version, which later ones must be able to read"
 	@echo "make pictures  every picture anew: small screen, phone page, wiring, case; look at them"
@@ -60,6 +64,17 @@ soak: $(VENV)/ready-dev
 	SOAK=10 $(BIN)/pytest -n 0 tests/table/test_power_cuts.py tests/games/test_daybreak_forecast*.py \
 		tests/table/test_damage.py tests/table/test_restoring.py tests/table/test_files_of_owners.py \
 		tests/server/test_fuzz.py tests/server/test_socket_fuzz.py tests/server/test_limits.py
+
+# One file for every Python and every machine: uv writes down the checksums of all that is offered.
+lock: $(VENV)/uv
+	@for kind in "" dev; do \
+		printf 'hatchling\neditables\n' | $(VENV)/uv/bin/uv pip compile --quiet --upgrade --universal \
+		--python-version 3.11 --generate-hashes --no-header --no-annotate --no-emit-index-url \
+		$${kind:+--extra $$kind} --output-file requirements$${kind:+-$$kind}.lock pyproject.toml - || exit 1; done
+
+audit: $(VENV)/uv
+	@$(VENV)/uv/bin/python -m pip install --quiet --disable-pip-version-check pip-audit
+	$(VENV)/uv/bin/pip-audit --disable-pip --require-hashes -r requirements-dev.lock
 
 golden: $(VENV)/ready-dev
 	$(BIN)/pytest -n 0 tests/test_golden_games.py --regenerate
@@ -107,9 +122,14 @@ $(VENV)/python: Makefile
 	@$(PYTHON) -m venv $(VENV_OPTIONS) $(VENV)
 	@touch $@
 
-$(VENV)/ready: $(VENV)/python pyproject.toml
+$(VENV)/uv: $(VENV)/python
+	@$(BIN)/python -m venv $@
+	@$@/bin/python -m pip install --quiet --disable-pip-version-check uv
+
+$(VENV)/ready: $(VENV)/python pyproject.toml requirements.lock
 	@echo "Installing Table Companion and what it needs"
-	@$(PIP) --editable .
+	@$(LOCKED) requirements.lock
+	@$(PIP) --no-deps --no-build-isolation --editable .
 	@$(PIP) --no-deps --require-hashes -r firmware_config/drivers.txt
 	@touch $@
 
@@ -128,14 +148,14 @@ $(VENV)/tools: $(VENV)/python
 	@npm install --silent --no-audit --no-fund --prefix $(VENV)/axe axe-core@4
 	@touch $@
 
-$(VENV)/ready-dev: $(VENV)/ready $(VENV)/tools
+$(VENV)/ready-dev: $(VENV)/ready $(VENV)/tools requirements-dev.lock
 	@echo "Installing what the tests need"
-	@$(PIP) --editable '.[dev]'
+	@$(LOCKED) requirements-dev.lock
 	@touch $@
 
 # Without what only the tests of pages and cases want: a Pi has little room for Chromium.
-$(VENV)/ready-hardware: $(VENV)/ready
-	@$(PIP) --editable '.[dev]'
+$(VENV)/ready-hardware: $(VENV)/ready requirements-dev.lock
+	@$(LOCKED) requirements-dev.lock
 	@touch $@
 
 clean:

@@ -90,7 +90,10 @@ class Releases:
             self._system.run(*pip, *kept, "--require-hashes", "-r", pinned)
             self._system.run(*pip, *kept, *drivers)
         else:
-            self._system.fetch(*pip, str(self._source))
+            # Nothing that is not, byte for byte, what was locked; then ourselves.
+            lock = str(self._source / "requirements.lock")
+            self._system.fetch(*pip, "--require-hashes", "-r", lock)
+            self._system.fetch(*pip, "--no-deps", "--no-build-isolation", str(self._source))
             self._system.fetch(*pip, *drivers)
         # Kept with the environment, so that who goes back gets the unit that belongs to it.
         self._system.write(f"{home}/{UNIT}", self._unit)
