@@ -12,6 +12,12 @@ def test_it_tells_how_soon_the_screen_shows_something_and_what_idling_costs(
 
     figures = start.figures()
 
-    assert {"ready_ms", "rss_mib", "idle_cpu_percent"} <= figures.keys()
+    assert {
+        "ready_ms",
+        "imports_ms",
+        "ratio_to_imports",
+        "rss_mib",
+        "idle_cpu_percent",
+    } <= figures.keys()
     assert figures["ready_ms"] > 0
     assert figures["rss_mib"] > 10

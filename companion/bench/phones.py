@@ -28,13 +28,25 @@ from companion.server.stream import STREAMS
 from companion.table.keeping.shelf import Shelf
 from companion.table.session import Session
 
+PHONES = 50
 TAPS = 1000
+CROWD_TAPS = 200
 FIRST_LINE = 64
 PATIENCE = 30.0
 """Seconds after which a phone that has not seen a revision counts as having missed it."""
 
 
-def figures(phones: int = STREAMS, taps: int = TAPS) -> Figures:
+def figures(phones: int = PHONES, taps: int = TAPS) -> Figures:
+    """With as many as usual, and then with as many as there is room for."""
+    measured = around_a_table(phones, taps)
+    if phones == PHONES:
+        crowd = around_a_table(STREAMS, CROWD_TAPS)
+        kept = ("missed", "out_of_order", "p50_ms", "p99_ms", "status_of_one_more", "rss_mib")
+        measured |= {f"crowd_{key}": crowd[key] for key in kept}
+    return measured
+
+
+def around_a_table(phones: int, taps: int) -> Figures:
     context = multiprocessing.get_context("spawn")
     ours, theirs = context.Pipe()
     with TemporaryDirectory(prefix="bench-") as folder:

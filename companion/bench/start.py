@@ -20,6 +20,7 @@ from urllib.parse import urlencode
 from companion.bench import Figures
 
 COMPANION = "from companion.cli import main; main()"
+IMPORTS = "import companion.cli, companion.running"
 WATCHED = 5.0
 """Seconds for which an idle companion is watched."""
 LINKED = re.compile(r"http://localhost:(\d+)/s/(\w+)")
@@ -40,12 +41,26 @@ def figures() -> Figures:
             next(line for line in process.stdout if "/" in line)
             sleep(WATCHED / 5)
             safe = busy_percent(process.pid)
+    imports = bare_imports()
     return {
         "ready_ms": ready,
+        "imports_ms": imports,
+        "ratio_to_imports": ready / imports,
         "rss_mib": rss,
         "idle_cpu_percent": busy,
         "idle_cpu_percent_without_parts": safe,
     }
+
+
+def bare_imports() -> float:
+    """Milliseconds until Python has read everything that a start needs: the faster of two."""
+
+    def once() -> float:
+        began = perf_counter()
+        subprocess.run([sys.executable, "-c", IMPORTS], check=True)
+        return 1000 * (perf_counter() - began)
+
+    return min(once(), once())
 
 
 @contextmanager

@@ -10,13 +10,14 @@ from itertools import chain, cycle
 from pathlib import Path
 from statistics import quantiles
 from tempfile import TemporaryDirectory
-from time import perf_counter
+from time import perf_counter, process_time
 
 import msgspec
 
 from companion.bench import Figures
 from companion.games import first, game, resource
 from companion.table.clerk import Clerk
+from companion.table.keeping.counts import Counts
 from companion.table.keeping.journal import MemoryJournal, write_events
 from companion.table.keeping.schema import SETTINGS
 from companion.table.keeping.shelf import data_folder
@@ -33,7 +34,7 @@ RESUMES = 5
 def figures() -> Figures:
     data_folder().mkdir(parents=True, exist_ok=True)
     with TemporaryDirectory(prefix="bench-", dir=data_folder()) as folder:
-        acknowledged, bare = inputs_and_commits(Path(folder))
+        acknowledged, bare, beside = inputs_and_commits(Path(folder))
         resumed = resume(Path(folder))
     return {
         "inputs": float(len(acknowledged)),
@@ -42,6 +43,7 @@ def figures() -> Figures:
         "bare_commit_p50_ms": percentile(bare, 50),
         "bare_commit_p99_ms": percentile(bare, 99),
         "ratio_p50": percentile(acknowledged, 50) / percentile(bare, 50),
+        "cpu_beside_commit_ms": beside,
         "resume_5000_events_ms": resumed,
     }
 
@@ -54,25 +56,29 @@ def demonstration() -> list[str]:
     return [line for line in told if line.split()[0] not in ("expect", "refused", "crash")]
 
 
-def inputs_and_commits(folder: Path) -> tuple[list[float], list[float]]:
+def inputs_and_commits(folder: Path) -> tuple[list[float], list[float], float]:
+    """How long each took; and what an input costs the processor beside the commit."""
     acknowledged: list[float] = []
     bare: list[float] = []
+    busy = 0.0
     with (
-        closing(Store(connect(folder / "journal.sqlite3"))) as store,
+        closing(Store(connect(folder / "journal.sqlite3"), Counts(folder))) as store,
         closing(bare_table(folder / "bare.sqlite3")) as connection,
     ):
         for _ in range(GAMES_PLAYED):
             journal = SqliteJournal(store, store.begin(GAME.id, at=""))
             with closing(Clerk(Table(GAME, journal))) as clerk:
                 for line in demonstration():
-                    start = perf_counter()
+                    start, spent = perf_counter(), process_time()
                     taken = clerk.ask(line)
                     acknowledged.append(perf_counter() - start)
+                    busy += process_time() - spent
                     row = line, msgspec.json.encode(write_events(taken.step.events)).decode()
-                    start = perf_counter()
+                    start, spent = perf_counter(), process_time()
                     connection.execute("INSERT INTO bare (line, events) VALUES (?, ?)", row)
                     bare.append(perf_counter() - start)
-    return acknowledged, bare
+                    busy -= process_time() - spent
+    return acknowledged, bare, 1000 * busy / len(bare)
 
 
 def bare_table(path: Path) -> sqlite3.Connection:

@@ -17,6 +17,7 @@ def test_every_figure_is_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
         "ack_p99_ms",
         "bare_commit_p50_ms",
         "ratio_p50",
+        "cpu_beside_commit_ms",
         "resume_5000_events_ms",
     } <= set(figures)
     assert all(figure > 0 for figure in figures.values())
