@@ -8,7 +8,7 @@ from companion.games.hands import Hands
 from companion.games.kit.kinds import event_kinds
 from companion.games.naufragos.hands.hands import NaufragosHands
 from companion.games.naufragos.hands.layout import LAYOUT
-from companion.games.naufragos.model import away_events, camp_events, events
+from companion.games.naufragos.model import away_events, camp_events, events, people_events
 from companion.games.naufragos.model.box import build
 from companion.games.naufragos.model.card import Card
 from companion.games.naufragos.model.card_checks import check_card, fresh_card, pack_entry
@@ -41,7 +41,7 @@ class Naufragos(Game[State, Input, Event]):
     id = "naufragos"
     name = say("Náufragos")
     minutes = 120
-    events = event_kinds(Event, events, camp_events, away_events)
+    events = event_kinds(Event, events, people_events, camp_events, away_events)
     blank = State()
     seats = COLOURS
     group = "castaways"

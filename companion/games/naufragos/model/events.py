@@ -1,7 +1,7 @@
 """Everything that can happen on the table: plain facts, each of which knows the state after it.
 
 A journal keeps events for ever, so a class may gain a field with a default and never loses one.
-Here are the game, its turns and its people; ``camp_events`` and ``away_events`` have what they do.
+Here are the game and its turns; ``people_events``, ``camp_events`` and ``away_events`` have the rest.
 """
 
 from collections.abc import Mapping
@@ -181,120 +181,6 @@ class WreckCameAshore(Event):
         return replace(state, wreck=Wreck(state.wreck.left - 1, ashore=True))
 
 
-# --- energy, injuries, traumas, death ------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class EnergySpent(Event):
-    """Somebody chose to use it."""
-
-    seat: str
-    energy: int
-    why: str
-
-    def after(self, state: State) -> State:
-        return state.with_castaway(
-            self.seat, energy=state.castaways[self.seat].energy - self.energy
-        )
-
-
-@dataclass(frozen=True, slots=True)
-class EnergyLost(Event):
-    seat: str
-    energy: int
-    why: str
-
-    def after(self, state: State) -> State:
-        return state.with_castaway(
-            self.seat, energy=state.castaways[self.seat].energy - self.energy
-        )
-
-
-@dataclass(frozen=True, slots=True)
-class EnergyGained(Event):
-    seat: str
-    energy: int
-    why: str
-
-    def after(self, state: State) -> State:
-        return state.with_castaway(
-            self.seat, energy=state.castaways[self.seat].energy + self.energy
-        )
-
-
-@dataclass(frozen=True, slots=True)
-class Injured(Event):
-    """One more injury covers the highest free number of the scale."""
-
-    seat: str
-    why: str
-
-    def after(self, state: State) -> State:
-        return state.with_castaway(self.seat, injuries=state.castaways[self.seat].injuries + 1)
-
-
-@dataclass(frozen=True, slots=True)
-class InjuryWorsened(Event):
-    """The topmost injury becomes a trauma, for ever."""
-
-    seat: str
-    why: str
-
-    def after(self, state: State) -> State:
-        one = state.castaways[self.seat]
-        return state.with_castaway(self.seat, injuries=one.injuries - 1, traumas=one.traumas + 1)
-
-
-@dataclass(frozen=True, slots=True)
-class TraumaCame(Event):
-    """A card gives a trauma: on a scale that is full it takes the place of an injury."""
-
-    seat: str
-
-    def after(self, state: State) -> State:
-        one = state.castaways[self.seat]
-        full = one.injuries + one.traumas >= one.max
-        return state.with_castaway(self.seat, injuries=one.injuries - full, traumas=one.traumas + 1)
-
-
-@dataclass(frozen=True, slots=True)
-class Healed(Event):
-    seat: str
-    injuries: int
-
-    def after(self, state: State) -> State:
-        left = state.castaways[self.seat].injuries - self.injuries
-        return state.with_castaway(self.seat, injuries=left)
-
-
-@dataclass(frozen=True, slots=True)
-class Died(Event):
-    """The fourth trauma. What somebody carried who died alone out there is gone."""
-
-    seat: str
-    alone: bool
-
-    def after(self, state: State) -> State:
-        state = leave(state, self.seat)
-        kept = () if self.alone else state.castaways[self.seat].objects
-        return state.with_castaway(self.seat, alive=False, pawns=0, objects=kept)
-
-
-def leave(state: State, seat: str) -> State:
-    """Out of the expedition and of any lost group; a group of nobody is no group."""
-    groups = (
-        replace(group, members=tuple(each for each in group.members if each != seat))
-        for group in state.lost
-    )
-    state = replace(state, lost=tuple(group for group in groups if group.members))
-    party = state.expedition
-    if party is None or seat not in party.members:
-        return state
-    turn = party.behind(seat) if party.turn == seat else party.turn
-    left = tuple(each for each in party.members if each != seat)
-    return replace(state, expedition=replace(party, members=left, turn=turn))
-
-
 # --- dice, the end, and what people say ----------------------------------------------------------
 
 
@@ -304,27 +190,6 @@ class DiceRolled(Event):
 
     def after(self, state: State) -> State:
         return replace(state, dice=Dice(self.roll))
-
-
-@dataclass(frozen=True, slots=True)
-class StoryGained(Event):
-    seat: str
-    tokens: int
-    why: str
-
-    def after(self, state: State) -> State:
-        story = state.castaways[self.seat].story + self.tokens
-        return state.with_castaway(self.seat, story=story)
-
-
-@dataclass(frozen=True, slots=True)
-class StorySpent(Event):
-    """A token repeats a roll."""
-
-    seat: str
-
-    def after(self, state: State) -> State:
-        return state.with_castaway(self.seat, story=state.castaways[self.seat].story - 1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -346,15 +211,6 @@ class EndingDecided(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class Scored(Event):
-    seat: str
-    points: int
-
-    def after(self, state: State) -> State:
-        return state.with_castaway(self.seat, score=self.points)
-
-
-@dataclass(frozen=True, slots=True)
 class GameEnded(Event):
     won: bool
     reason: str
@@ -363,6 +219,21 @@ class GameEnded(Event):
     def after(self, state: State) -> State:
         outcome = Outcome(self.won, self.reason, self.winners)
         return replace(state, outcome=outcome, tasks=())
+
+
+def leave(state: State, seat: str) -> State:
+    """Out of the expedition and of any lost group; a group of nobody is no group."""
+    groups = (
+        replace(group, members=tuple(each for each in group.members if each != seat))
+        for group in state.lost
+    )
+    state = replace(state, lost=tuple(group for group in groups if group.members))
+    party = state.expedition
+    if party is None or seat not in party.members:
+        return state
+    turn = party.behind(seat) if party.turn == seat else party.turn
+    left = tuple(each for each in party.members if each != seat)
+    return replace(state, expedition=replace(party, members=left, turn=turn))
 
 
 @dataclass(frozen=True, slots=True)
@@ -403,33 +274,6 @@ class Changed(Event):
     def after(self, state: State) -> State:
         path = tuple(self.path.split("."))
         return state.with_value(path, state.number(path) + self.by)
-
-
-@dataclass(frozen=True, slots=True)
-class CardTaken(Event):
-    card: str
-    seat: str
-
-    def after(self, state: State) -> State:
-        state = without_card(state, self.card)
-        held = (*state.castaways[self.seat].objects, self.card)
-        return state.with_castaway(self.seat, objects=held)
-
-
-@dataclass(frozen=True, slots=True)
-class CardGone(Event):
-    card: str
-
-    def after(self, state: State) -> State:
-        return without_card(state, self.card)
-
-
-def without_card(state: State, card: str) -> State:
-    for seat, one in state.castaways.items():
-        if card in one.objects:
-            held = tuple(each for each in one.objects if each != card)
-            state = state.with_castaway(seat, objects=held)
-    return state
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,8 @@ from collections.abc import Callable
 from companion.errors import Refusal
 from companion.games.kit.tasks import chosen
 from companion.games.naufragos.model.camp_events import FireFed, FireLit, FoodFound
-from companion.games.naufragos.model.events import StorySpent, TasksChanged
+from companion.games.naufragos.model.events import TasksChanged
+from companion.games.naufragos.model.people_events import StorySpent
 from companion.games.naufragos.model.state import State, Task
 from companion.games.naufragos.model.terms import COLOURS, FIRE, SURE_FIRE
 from companion.games.naufragos.rules.building import propose, share

@@ -2,7 +2,8 @@
 
 from companion.errors import Refusal
 from companion.games.kit.corrections import MOST, Path
-from companion.games.naufragos.model.events import CardGone, CardTaken, Changed, TraumaCame
+from companion.games.naufragos.model.events import Changed
+from companion.games.naufragos.model.people_events import CardGone, CardTaken, TraumaCame
 from companion.games.naufragos.model.state import State
 from companion.games.naufragos.rules import energy
 from companion.games.naufragos.rules.cards import card_of

@@ -4,11 +4,11 @@ from companion.errors import Refusal
 from companion.games.naufragos.model.events import (
     EndingDecided,
     GameEnded,
-    Scored,
     StepBegan,
     TasksAdded,
     TasksChanged,
 )
+from companion.games.naufragos.model.people_events import Scored
 from companion.games.naufragos.model.state import State, Task
 from companion.games.naufragos.model.terms import BUILDINGS, MOST_SCORE
 from companion.games.naufragos.rules.cards import card_of

@@ -1,7 +1,7 @@
 """Energy, injuries and traumas (rulebook, "Personajes y niveles de energía")."""
 
 from companion.errors import Refusal
-from companion.games.naufragos.model.events import (
+from companion.games.naufragos.model.people_events import (
     EnergyGained,
     EnergyLost,
     EnergySpent,

@@ -11,7 +11,8 @@ from companion.games.naufragos.model.away_events import (
     TurnPassed,
     WayBackGrew,
 )
-from companion.games.naufragos.model.events import EnergySpent, StepBegan, TasksAdded
+from companion.games.naufragos.model.events import StepBegan, TasksAdded
+from companion.games.naufragos.model.people_events import EnergySpent
 from companion.games.naufragos.model.state import Expedition, State, Task
 from companion.games.naufragos.model.terms import COLOURS, DECKS, EXPLORE, SECTORS
 from companion.games.naufragos.rules.camp import explorers

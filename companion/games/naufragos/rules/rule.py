@@ -7,7 +7,8 @@ from collections.abc import Generator, Iterator
 
 from companion.games.kit import running
 from companion.games.naufragos.model.away_events import MovedOn
-from companion.games.naufragos.model.events import Died, EndingDecided, Event, GameEnded
+from companion.games.naufragos.model.events import EndingDecided, Event, GameEnded
+from companion.games.naufragos.model.people_events import Died
 from companion.games.naufragos.model.state import State
 from companion.games.naufragos.model.terms import DECKS, TRAUMAS_TO_DIE
 

@@ -4,7 +4,8 @@ from collections.abc import Callable
 
 from companion.games.kit import running
 from companion.games.kit import tasks as queue
-from companion.games.naufragos.model.events import InjuryWorsened, StepBegan, TasksChanged
+from companion.games.naufragos.model.events import StepBegan, TasksChanged
+from companion.games.naufragos.model.people_events import InjuryWorsened
 from companion.games.naufragos.model.state import State, Task
 from companion.games.naufragos.rules.building import finish
 from companion.games.naufragos.rules.camp import (

@@ -8,6 +8,7 @@ from fractions import Fraction
 from companion.games import Document
 from companion.games.naufragos.model import camp_events as camp
 from companion.games.naufragos.model import events as e
+from companion.games.naufragos.model import people_events as people
 from companion.games.naufragos.model.state import Outcome, Roll, State
 from companion.games.naufragos.outlook.document import chance
 from companion.games.naufragos.outlook.odds import home_at
@@ -101,7 +102,7 @@ def note(story: Story, before: State, event: e.Event) -> None:
             story.built.append((building, before.round))
         case camp.WentHungry():
             story.hungry += 1
-        case e.Died(seat):
+        case people.Died(seat):
             story.died.append((seat, before.round))
         case e.DiceRolled(roll):
             note_roll(story, roll)

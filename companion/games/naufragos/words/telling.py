@@ -3,6 +3,7 @@
 from companion.games.naufragos.model import away_events as away
 from companion.games.naufragos.model import camp_events as camp
 from companion.games.naufragos.model import events as e
+from companion.games.naufragos.model import people_events as p
 from companion.games.naufragos.model.state import Roll, State
 from companion.games.naufragos.model.terms import BUILDINGS, COLOURS, SECTORS, STAGES, WEATHER
 from companion.games.naufragos.words.cards import card_name, mark_words
@@ -47,7 +48,7 @@ def tell(state: State, event: e.Event) -> Message | None:
             return OUT[why]
         case e.DiceRolled(roll):
             return result(state, roll)
-        case e.StoryGained(seat, tokens, why):
+        case p.StoryGained(seat, tokens, why):
             return count(
                 "{who}: {n} story token ({why}).",
                 "{who}: {n} story tokens ({why}).",
@@ -55,13 +56,13 @@ def tell(state: State, event: e.Event) -> Message | None:
                 who=COLOURS[seat],
                 why=REASONS[why],
             )
-        case e.StorySpent(seat):
+        case p.StorySpent(seat):
             return say("{who} spends a story token.", who=COLOURS[seat])
         case e.FirstPlayerPassed(to):
             return say("{who} is the first player now.", who=COLOURS[to])
         case e.EndingDecided(round_):
             return say("The promontory is reached: turn {n} is the last.", n=round_)
-        case e.Scored(seat, points):
+        case p.Scored(seat, points):
             return say("{who}: {n} points.", who=COLOURS[seat], n=points)
         case e.GameEnded(_, why, winners) if winners:
             return say("{ending} Most points: {who}.", ending=ENDINGS[why], who=people(winners))
@@ -74,25 +75,25 @@ def tell(state: State, event: e.Event) -> Message | None:
 
 def tell_of_people(state: State, event: e.Event) -> Message | None:
     match event:
-        case e.EnergySpent(seat, energy, why):
+        case p.EnergySpent(seat, energy, why):
             return say("{who} spends {n} energy ({why}).", **told(seat, energy, why))
-        case e.EnergyLost(seat, energy, why):
+        case p.EnergyLost(seat, energy, why):
             return say("{who} loses {n} energy ({why}).", **told(seat, energy, why))
-        case e.EnergyGained(seat, energy, why):
+        case p.EnergyGained(seat, energy, why):
             return say("{who} gains {n} energy ({why}).", **told(seat, energy, why))
-        case e.Injured(seat, why):
+        case p.Injured(seat, why):
             return say("{who}: one more injury ({why}).", who=COLOURS[seat], why=REASONS[why])
-        case e.InjuryWorsened(seat):
+        case p.InjuryWorsened(seat):
             return say("{who}: the topmost injury becomes a trauma.", who=COLOURS[seat])
-        case e.TraumaCame(seat):
+        case p.TraumaCame(seat):
             return say("{who}: a trauma.", who=COLOURS[seat])
-        case e.Healed(seat, injuries):
+        case p.Healed(seat, injuries):
             return count(
                 "{who}: {n} injury heals.", "{who}: {n} injuries heal.", injuries, who=COLOURS[seat]
             )
-        case e.Died(seat, alone) if alone:
+        case p.Died(seat, alone) if alone:
             return say("{who} dies alone; what it carried is lost.", who=COLOURS[seat])
-        case e.Died(seat):
+        case p.Died(seat):
             return say("{who} dies: share out what it leaves.", who=COLOURS[seat])
     return None
 
