@@ -137,12 +137,13 @@ def test_an_unread_number_is_asked_for_when_everybody_has_planned(room: Room) ->
     phone = room.paired("red")
     for slot, card in enumerate(("gems", "tower", "harvest"), start=1):
         phone.act(f"play red-{card} red {slot}")
-    assert "What does" not in phone.board()
     phone.act("consume violet 3")
+    for seen in (phone, room.host(), room.watching()):
+        assert "What does" not in seen.board()
 
-    assert "What does Red: Take gems consume?" in phone.board()
+    assert "What does Red: Take gems consume?" in phone.get("/do/reveal").text
     phone.act("set facts.actions.gems 2")
-    assert "What does" not in phone.board()
+    assert "What does" not in phone.get("/do/reveal").text
     touch(phone, phone.board(), "Lift the screens")
     assert room.document["players"]["red"]["round_consumption"] == 11
 
