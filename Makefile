@@ -19,7 +19,7 @@ PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 # Nothing is installed that is not, byte for byte, what was locked.
 LOCKED := $(PIP) --require-hashes -r
 
-.PHONY: run test hardware-test release cases bench soak lock audit golden frozen pictures screens \
+.PHONY: run test hardware-test release cases bench soak mutants lock audit golden frozen pictures screens \
 	screenshots hardware catalogs clean help
 
 help:
@@ -30,6 +30,7 @@ help:
 	@echo "make cases     every part of every case as an STL file, in dist/cases"
 	@echo "make bench     speed, as counts and ratios"
 	@echo "make soak      the long runs: ten times the power cuts, damages and stages, 100,000 requests"
+	@echo "make mutants   make small mistakes in the rules, one by one: do the tests notice?"
 	@echo "make lock      the newest packages that fit, with their checksums; test before you commit it"
 	@echo "make audit     asks the package index whether anything locked has a known hole"
 	@echo "make golden    print the golden games anew; read the diff before you commit it"
@@ -45,7 +46,8 @@ test: $(VENV)/ready-dev
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
-	$(BIN)/pytest -n auto --cov --cov-report=term
+	PYTHONDONTWRITEBYTECODE= PYTHONPYCACHEPREFIX=$(CURDIR)/$(VENV)/bytecode \
+		$(BIN)/pytest -n auto --dist worksteal --cov --cov-report=term
 
 # On a Pi, with a person who lays cards and presses buttons; COMPANION_PROFILE names the board.
 hardware-test: $(VENV)/ready-hardware
@@ -61,9 +63,11 @@ bench: $(VENV)/ready
 	@$(BIN)/companion bench
 
 soak: $(VENV)/ready-dev
-	SOAK=10 $(BIN)/pytest -n 0 tests/table/test_power_cuts.py tests/games/test_daybreak_forecast*.py \
-		tests/table/test_damage.py tests/table/test_restoring.py tests/table/test_files_of_owners.py \
-		tests/server/test_fuzz.py tests/server/test_socket_fuzz.py tests/server/test_limits.py
+	SOAK=10 $(BIN)/pytest -n auto --dist worksteal \
+		$$(grep -rlE --include='test_*.py' 'from tests.effort import|"SOAK"' tests)
+
+mutants: $(VENV)/ready-dev
+	$(BIN)/python -m tests.mutation.run
 
 # One file for every Python and every machine: uv writes down the checksums of all that is offered.
 lock: $(VENV)/uv

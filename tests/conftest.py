@@ -1,20 +1,52 @@
-"""What every test may ask for."""
+"""What every test may ask for, and what is the same for all of them."""
 
 from collections.abc import Callable
+from fnmatch import fnmatch
 from pathlib import Path
 
 import pytest
+from coverage import Coverage
+from hypothesis import settings
 
 from companion.games import game
 from companion.table.keeping.journal import MemoryJournal
 from companion.table.script import Script
 from companion.table.table import Table
+from tests.effort import examples
+
+TESTS = Path(__file__).parent
+COUNTED = (
+    *("games/*", "cards/*", "test_game_contract.py", "test_scripts.py", "test_golden_games.py"),
+    *("table/test_prompts.py", "table/test_taps.py", "table/test_taps_scripts.py"),
+    *("server/test_*_pages.py", "server/test_acting.py", "server/test_outlook_panel.py"),
+    *("test_boxes.py", "test_cards_command.py", "test_packs*.py", "test_outlook_command.py"),
+)
+"""The tests of the games and of their pages, which alone are asked to cover the lines: to count
+lines makes a test take more than twice the time, and one of a reader proves no rule."""
+COUNTING = pytest.StashKey[Coverage]()
+settings.register_profile("usual", examples(30))
+settings.load_profile("usual")
 
 SetTable = Callable[..., Table]
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--regenerate", action="store_true", help="write the golden files anew")
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_protocol(item: pytest.Item) -> None:
+    """Lines are counted where they are to be covered; everywhere, to learn which test runs them."""
+    stash = item.config.stash
+    if running := Coverage.current():
+        stash[COUNTING] = running
+    if COUNTING not in stash or item.config.getoption("cov_context"):
+        return
+    test = item.path.relative_to(TESTS).as_posix()
+    if not any(fnmatch(test, counted) for counted in COUNTED):
+        stash[COUNTING].stop()
+    elif not running:
+        stash[COUNTING].start()
 
 
 @pytest.fixture

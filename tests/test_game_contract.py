@@ -1,6 +1,5 @@
 """The contract of ``tests/game_contract.py``, asked of every game, and of one from outside."""
 
-import os
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
@@ -11,10 +10,11 @@ from companion.games import AnyGame, broken, game, names, playable
 from companion.language import LANGUAGES, Language
 from companion.message import say
 from tests import game_contract as contract
+from tests.effort import many
 from tests.outside import TOY, installed, offered
 
 STEPS = 90
-SEEDS = range(2 * int(os.environ.get("SOAK", "1")))
+SEEDS = range(many(2))
 
 
 @pytest.fixture(scope="module", params=[*names(), "ladder"])

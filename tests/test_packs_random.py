@@ -5,7 +5,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, get_args
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.errors import BadPack
@@ -16,10 +16,11 @@ from companion.games.daybreak.words.cards import describe
 from companion.language import LANGUAGES, Language
 from companion.table.packs.loading import parse_pack, read_pack
 from companion.table.packs.text import card_text, cards_of, put_card, write_card
+from tests.effort import examples
 
 DAYBREAK = game("daybreak")
 FILE = Path("random.toml")
-any_time = settings(deadline=None)  # a shared machine may be slow
+any_time = examples(25, soak=1_000)
 
 tags = st.sampled_from(get_args(Tag))
 tokens = st.sampled_from(get_args(Token))

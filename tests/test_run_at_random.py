@@ -1,11 +1,12 @@
 """Anything that hands can do to real parts: the table goes on, and the glass shows its page."""
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.games import game
 from companion.table.keeping.journal import MemoryJournal
 from companion.table.table import Table
+from tests.effort import examples
 from tests.tabletop import PlayedTable, sitting_at
 
 CARDS = ("1.205", "1.206", "1.133", "1.126", "1.309", "1.415", "1.432", "china 2", "us")
@@ -49,7 +50,7 @@ def do(table: PlayedTable, deed: tuple[object, ...]) -> None:
     table.wait(0.1)
 
 
-@settings(max_examples=6, deadline=None)
+@examples(3, soak=60)
 @given(st.lists(deeds, min_size=8, max_size=25))
 def test_whatever_is_done_to_the_parts_the_table_goes_on(done: list[tuple[object, ...]]) -> None:
     table = Table(game("daybreak"), MemoryJournal())

@@ -5,7 +5,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.errors import Refusal
@@ -17,6 +17,7 @@ from companion.table.keeping.journal import MemoryJournal
 from companion.table.packs.loading import FOLDER
 from companion.table.table import Step, Table
 from tests.documents import check_every_way_back, totals, without_revision
+from tests.effort import examples
 from tests.test_packs_random import actions, crises, effects, projects, text_of
 
 DAYBREAK = game("daybreak")
@@ -128,7 +129,7 @@ def check(table: Table, step: Step) -> None:
 
 
 @pytest.mark.no_cover  # what every line does is told by the cases
-@settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
+@examples(12, soak=600)
 @given(decks(), st.integers(0, 2**48))
 def test_any_valid_pack_can_be_played_taken_back_and_replayed(
     deck: list[Document], seed: int

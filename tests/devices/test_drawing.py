@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 import segno
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image
 
@@ -27,6 +27,7 @@ from companion.games.display import (
     Rows,
 )
 from companion.language import Language
+from tests.effort import examples
 
 ENGLISH = Language("en")
 LETTERS = "áéíóúñçãõâêôàüÁÉÍÓÚÑÇÃÕÂÊÔÀÜ¿¡°×−…“”’–→*/%&"
@@ -52,7 +53,7 @@ parts = st.one_of(
 pages = st.builds(Page, texts, texts, st.lists(parts, max_size=5).map(tuple), texts, texts)
 
 
-@settings(deadline=None)
+@examples(25, soak=1_000)
 @given(pages)
 def test_any_page_becomes_a_picture(page: Page) -> None:
     assert draw(page, ENGLISH).size == (128, 64)
@@ -64,7 +65,7 @@ def test_a_text_of_blanks_is_one_empty_line(blank: str) -> None:
     assert draw(Page(blank, blank, (Dice((blank,)),)), ENGLISH).size == (128, 64)
 
 
-@settings(deadline=None)
+@examples(25, soak=1_000)
 @given(pages)
 def test_nothing_is_drawn_outside_the_room_of_a_part(page: Page) -> None:
     """What lies below the title and above the notice is what the parts draw, and no more."""
@@ -128,7 +129,7 @@ def test_a_long_name_is_shortened_to_what_says_most(name: str, short: str) -> No
     assert shorten(name, SMALL, 116) == short
 
 
-@settings(deadline=None)
+@examples(25, soak=1_000)
 @given(texts, st.integers(0, 200))
 def test_what_is_shortened_fits(text: str, width: int) -> None:
     assert SMALL.width(shorten(text, SMALL, width)) <= width

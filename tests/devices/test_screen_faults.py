@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image
 
@@ -14,6 +14,7 @@ from companion.devices.screen.screen import LONGEST_PAUSE, Care, ScreenBack, Scr
 from companion.simulator.i2c import EREMOTEIO
 from companion.simulator.oled import SH1106, SSD1306
 from tests.devices.oled_panel import ADDRESS, AFTER, BEFORE, DRIVERS, Panel, plugged_in
+from tests.effort import SOAK, examples, many
 
 ERRORS = [errno.EIO, EREMOTEIO, errno.ETIMEDOUT]
 FOREIGN = {SSD1306: set[int](), SH1106: {0x20, 0x8D}}  # what luma's own start has in it
@@ -59,8 +60,8 @@ def test_it_can_fail_at_any_byte_of_its_start(panel: Panel) -> None:
     with panel.bus.recording() as messages:
         panel.screen.step()
     total = sum(1 + len(message) for message in messages)
-    # Every byte of the settings, and of the picture one in 13: no page has them at the same place.
-    for after in (*range(80), *range(80, total, 13), *range(total - 5, total)):
+    # Every byte of the settings, and some of the picture: no page has them at the same place.
+    for after in (*range(80), *range(80, total, 13 if SOAK else 29), *range(total - 5, total)):
         panel.chip.power_cycle()
         panel.bus.silence(ADDRESS, after)
         panel.clock.advance(STILL.renew_every)
@@ -79,7 +80,8 @@ def test_it_can_fail_at_any_byte_of_an_update(panel: Panel) -> None:
     panel.screen.show(AFTER)
     with panel.bus.recording() as messages:
         panel.screen.step()
-    for after in range(sum(1 + len(message) for message in messages)):
+    total = sum(1 + len(message) for message in messages)
+    for after in (*range(0, total, 1 if SOAK else 3), total - 1):  # each phase of each message
         panel.screen.show(BEFORE)
         panel.screen.step()
         panel.bus.silence(ADDRESS, after, error=ERRORS[after % len(ERRORS)])
@@ -93,11 +95,12 @@ def test_it_can_fail_at_any_byte_of_an_update(panel: Panel) -> None:
         panel.reports.clear()
 
 
-def test_after_200_random_failures_the_panel_shows_what_is_wanted(panel: Panel) -> None:
+def test_after_many_random_failures_the_panel_shows_what_is_wanted(panel: Panel) -> None:
     chance = Random(200)
+    enough = many(60, soak=2_000)
     wanted = BEFORE.copy()
     failures = 0
-    while failures < 200:
+    while failures < enough:
         left, top = chance.randrange(120), chance.randrange(60)
         box = (left, top, chance.randint(left + 1, 128), chance.randint(top + 1, 64))
         wanted.paste(chance.randint(0, 1), box)
@@ -119,7 +122,7 @@ faults = st.tuples(
 )
 
 
-@settings(max_examples=40, deadline=None)
+@examples(12, soak=400)
 @given(driver=st.sampled_from(DRIVERS), faults=st.lists(faults, max_size=5))
 def test_whatever_fails_the_wanted_picture_comes(
     driver: Driver, faults: list[tuple[int, float, bool, float]]

@@ -5,8 +5,10 @@ on a code which it was given counts like an error itself, so whoever calls it is
 """
 
 import ast
+from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
@@ -64,11 +66,14 @@ def codes_in(trees: dict[str, ast.Module]) -> Codes:
     errors = error_classes(trees.values())
     result = Codes({code: name for name in errors if (code := own_code(errors[name]))})
     takes = {name: init_parameters(name, errors) for name in errors}
-    calls = [call for path, tree in trees.items() for call in calls_in(tree, path)]
+    calls: dict[str, list[Call]] = defaultdict(list)
+    for call in (each for path, tree in trees.items() for each in calls_in(tree, path)):
+        for name in call.names:
+            calls[name].append(call)
     waiting = [name for name in takes if CODE in takes[name]]
     while waiting:
         name = waiting.pop()
-        for call in (each for each in calls if name in each.names):
+        for call in calls[name]:
             for given in call.given(takes[name]):
                 if isinstance(given, ast.Constant) and isinstance(given.value, str):
                     result.found.setdefault(given.value, call.place)
@@ -84,9 +89,12 @@ def codes_in(trees: dict[str, ast.Module]) -> Codes:
 
 def sources(*folders: str) -> dict[str, ast.Module]:
     paths = (path for folder in folders for path in sorted((ROOT / folder).rglob("*.py")))
-    return {
-        str(path.relative_to(ROOT)): ast.parse(path.read_text(encoding="utf-8")) for path in paths
-    }
+    return {str(path.relative_to(ROOT)): parsed(path) for path in paths}
+
+
+@cache
+def parsed(path: Path) -> ast.Module:
+    return ast.parse(path.read_text(encoding="utf-8"))
 
 
 def error_classes(trees: Iterable[ast.Module]) -> dict[str, ast.ClassDef]:

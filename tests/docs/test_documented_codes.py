@@ -2,15 +2,24 @@
 
 import ast
 import re
+from functools import cache
 
 from companion.server.trouble import HTTP_CODES, STATUS
-from tests.docs.error_codes import codes_in, sources
+from tests.docs.error_codes import Codes, codes_in, sources
 from tests.docs.pages import PAGES, ROOT, first_cells
 
-PRODUCT = codes_in(sources("companion"))
-WHOLE = codes_in(sources("companion", "firmware_config"))
-INSTALLER = {code: WHOLE.found[code] for code in WHOLE.found.keys() - PRODUCT.found.keys()}
 ROOT_CODE = "error"  # of the class that all errors come from; nothing is ever only that
+
+
+@cache
+def product() -> Codes:
+    return codes_in(sources("companion"))
+
+
+@cache
+def whole() -> Codes:
+    """With the installer, which is no part of the product."""
+    return codes_in(sources("companion", "firmware_config"))
 
 
 def told(page: str) -> set[str]:
@@ -19,21 +28,23 @@ def told(page: str) -> set[str]:
 
 
 def test_every_code_can_be_read_from_the_sources() -> None:
-    assert WHOLE.unclear == []
+    assert whole().unclear == []
 
 
 def test_every_code_is_told_with_what_to_do() -> None:
-    given = PRODUCT.found.keys() | STATUS.keys() | {code for code, _ in HTTP_CODES.values()}
+    given = product().found.keys() | STATUS.keys() | {code for code, _ in HTTP_CODES.values()}
 
     assert given - told("docs/errors.md") == {ROOT_CODE}
 
 
 def test_every_code_of_the_installer_is_told() -> None:
-    assert INSTALLER.keys() - told("docs/installing.md") == set()
+    installer = whole().found.keys() - product().found.keys()
+
+    assert installer - told("docs/installing.md") == set()
 
 
 def test_no_code_is_told_that_nothing_gives() -> None:
-    given = PRODUCT.found.keys() | STATUS.keys() | {"bad_request"}
+    given = product().found.keys() | STATUS.keys() | {"bad_request"}
 
     assert told("docs/errors.md") - given == set()
 
@@ -42,7 +53,7 @@ def test_every_code_that_a_script_expects_was_found() -> None:
     scripts = (path.read_text(encoding="utf-8") for path in (ROOT / "tests").rglob("*.table"))
     expected = {code for text in scripts for code in re.findall(r"^refused (\w+)", text, re.M)}
 
-    assert expected - PRODUCT.found.keys() == set()
+    assert expected - product().found.keys() == set()
 
 
 def found_in(source: str) -> set[str]:

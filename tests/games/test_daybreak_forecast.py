@@ -1,12 +1,11 @@
 """The forecast of a Crisis stage, against the rules themselves played in every way."""
 
-import os
 from collections import defaultdict
 from dataclasses import replace
 from fractions import Fraction
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.games.daybreak.model.state import State
@@ -14,13 +13,10 @@ from companion.games.daybreak.model.terms import EFFECTS, POWERS, RESILIENCES
 from companion.games.daybreak.outlook.ahead import look_ahead
 from companion.games.daybreak.outlook.forecast import Forecast, forecast
 from tests.conftest import SetTable
+from tests.effort import examples
 from tests.games.every_roll import every_end, small_stages
 
-few = settings(
-    max_examples=200 if os.environ.get("SOAK") else 25,
-    deadline=None,
-    suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
-)
+few = examples(15, soak=200)
 CARDS = (
     *("1.402", "1.408", "1.415"),  # communities for all, by bands less one's resilience
     *("1.418", "1.419", "1.420"),  # the same for the lowest

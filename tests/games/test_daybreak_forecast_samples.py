@@ -3,7 +3,6 @@
 ``make soak`` plays 200,000 stages; here are fewer, to be quick.
 """
 
-import os
 import random
 from collections import Counter
 from dataclasses import replace
@@ -16,10 +15,11 @@ from companion.games.daybreak.model.state import Dice, State
 from companion.games.daybreak.model.terms import EFFECTS, POWERS
 from companion.games.daybreak.outlook.forecast import forecast
 from tests.conftest import SetTable
+from tests.effort import many
 from tests.games.every_roll import End, one_end
 
 STATES = 8
-STAGES = 200_000 if os.environ.get("SOAK") else 2_400
+STAGES = many(2_400, soak=200_000)
 ONE_IN = 1_000_000
 """A share of the samples that would be so far off less often than this is no chance."""
 CARDS = ((), ("1.415",), ("1.418",), ("1.424", "1.402"), ("1.432",), ("1.433", "1.439"))

@@ -4,7 +4,7 @@ import os
 import random
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.errors import Refusal
@@ -15,16 +15,10 @@ from companion.games.kit.corrections import MOST
 from companion.table.keeping.journal import MemoryJournal
 from companion.table.table import Table
 from tests.documents import check_every_way_back, totals, without_revision
+from tests.effort import examples, many
 
-WHOLE_GAMES = int(os.environ.get("COMPANION_GAMES", "1000"))
+WHOLE_GAMES = int(os.environ.get("COMPANION_GAMES", many(120, soak=20_000)))
 LONGEST = 400
-
-each_game = settings(
-    max_examples=WHOLE_GAMES // 4,
-    deadline=None,
-    suppress_health_check=list(HealthCheck),
-    derandomize=bool(os.environ.get("CI")),
-)
 
 
 class Players:
@@ -100,8 +94,8 @@ def on_the_board(state: State) -> int:
     return state.recent + state.thermometer.carbon
 
 
-@pytest.mark.no_cover  # a thousand games prove laws; lines are proved by the examples
-@each_game
+@pytest.mark.no_cover  # many games prove laws; lines are proved by the examples
+@settings(examples(1), max_examples=WHOLE_GAMES // 4)
 @given(seed=st.integers(0, 2**48))
 @pytest.mark.parametrize("quarter", range(4))
 def test_a_random_whole_game_keeps_every_law(quarter: int, seed: int) -> None:

@@ -4,7 +4,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.drawing.pages import draw
@@ -16,6 +16,7 @@ from companion.language import LANGUAGES, Language
 from companion.table.keeping.journal import MemoryJournal
 from companion.table.table import Table
 from tests.conftest import SetTable
+from tests.effort import examples
 
 DAYBREAK = game("daybreak")
 ALL = "china us europe majority_world"
@@ -452,7 +453,7 @@ for line in (*(f"seat {seat}" for seat in ALL.split()), "start", "to local"):
     BEGUN.submit(line)
 
 
-@settings(max_examples=30, deadline=None)
+@examples(10, soak=300)
 @given(
     st.lists(names, min_size=3, max_size=3),
     st.dictionaries(st.sampled_from(("dirty", "clean", "demand", "communities")), large),

@@ -1,6 +1,5 @@
 """Requests that nobody would send: never a fault of ours, and nothing changes without pairing."""
 
-import os
 import random
 from pathlib import Path
 from typing import Any
@@ -8,10 +7,11 @@ from typing import Any
 from flask.testing import FlaskClient
 
 from companion.server.access import COOKIE
+from tests.effort import many
 from tests.server.phone import Room
 from tests.server.test_safety import READS, WRITES
 
-REQUESTS = 100_000 if "SOAK" in os.environ else 1_000
+REQUESTS = many(1_000, soak=100_000)
 AT_ONE_TABLE = 500
 SAID = """
 seat start next to roll set target lose choose play tuck discard act project crisis tags challenge

@@ -12,6 +12,7 @@ from companion.games import AnyGame, Document, game
 from companion.table.keeping.journal import Entry, read_events
 from companion.table.keeping.powercut import Outlet
 from companion.table.table import Table
+from tests.effort import examples
 from tests.labels import redo_label, undo_label
 from tests.table.tally import TALLY
 
@@ -127,6 +128,6 @@ class AnyOrderOfDaybreak(AnyOrder):
 
 
 TestAnyOrder = AnyOrder.TestCase
-TestAnyOrder.settings = settings(max_examples=40, stateful_step_count=25, deadline=None)
+TestAnyOrder.settings = settings(examples(12, soak=400), stateful_step_count=25)
 TestAnyOrderOfDaybreak = AnyOrderOfDaybreak.TestCase
-TestAnyOrderOfDaybreak.settings = settings(max_examples=25, stateful_step_count=25, deadline=None)
+TestAnyOrderOfDaybreak.settings = settings(examples(8, soak=250), stateful_step_count=25)

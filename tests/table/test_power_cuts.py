@@ -1,6 +1,5 @@
 """The power goes off at any write or sync: what was acknowledged is there, and the file opens."""
 
-import os
 import subprocess
 import sys
 from dataclasses import dataclass
@@ -9,14 +8,13 @@ from random import Random
 
 from companion.table.keeping.store import SqliteJournal, Store
 from companion.table.table import Table
+from tests.effort import many
 from tests.labels import redo_label, undo_label
 from tests.table.lossy_disk import LossyDisk
 from tests.table.tally import TALLY
 
-SOAK = int(os.environ.get("SOAK", "1"))
-"""``make soak`` multiplies what ``make test`` does by ten."""
-CUTS = 300 * SOAK
-KILLS = 200 * SOAK
+CUTS = many(300)
+KILLS = many(200)
 LINES = ("add 1", "add 2", "roll 3", "roll 6", "next", "undo", "undo", "redo")
 
 

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.drawing.pages import drawing
@@ -17,6 +17,7 @@ from companion.table.table import Table
 from companion.table.tapping.showing import page_of
 from companion.table.tapping.tags import Tags
 from companion.table.tapping.taps import Taps
+from tests.effort import examples
 from tests.labels import undo_label
 
 DAYBREAK = game("daybreak")
@@ -143,7 +144,7 @@ class Somebody:
             assert words not in drawing(page, language).lost
 
 
-@settings(max_examples=60, deadline=None)
+@examples(12, soak=600)
 @given(st.sampled_from(BEFORE), st.lists(st.tuples(pauses, gestures), min_size=15, max_size=50))
 def test_whatever_hands_do_is_counted_or_refused_and_can_be_undone(
     lines: tuple[str, ...], done: list[tuple[float, tuple[tuple[Any, ...], ...]]]
