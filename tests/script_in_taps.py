@@ -43,7 +43,9 @@ class Translator:
         match words:
             case ["seat", power]:
                 do(f"tap {power}")
-            case ["start"] | ["next"] | ["project", "none"]:
+            case ["next"]:
+                self._go_on()
+            case ["start"] | ["project", "none"]:
                 do("press next")
             case ["to", stage]:
                 self._go_to(stage)
@@ -82,6 +84,13 @@ class Translator:
             return
         led = document["crises"]["face_up"][:1] == [card] and next(self._way)
         self._table.do("press next" if led else f"tap {card}", "press next")
+
+    def _go_on(self) -> None:
+        """NEXT, and once more where it first says what would be passed over."""
+        before, refused = self._table.document["revision"], len(self._table.refusals)
+        self._table.do("press next")
+        if (self._table.document["revision"], len(self._table.refusals)) == (before, refused):
+            self._table.do("press next")
 
     def _go_to(self, stage: str) -> None:
         self._table.do("press next")

@@ -15,8 +15,8 @@ SHIPPED = """\
 Local Project: 0 complete, 41 partly known, 9 unknown
 starting card: 0 complete, 13 partly known, 17 unknown
 Global Project: 7 complete, 2 partly known, 2 unknown
-Crisis: 21 complete, 5 partly known, 4 unknown
-all cards: 28 complete, 61 partly known, 32 unknown
+Crisis: 20 complete, 6 partly known, 4 unknown
+all cards: 27 complete, 62 partly known, 32 unknown
 8 cards have a provisional number.
 9 cards have no known name.
 """

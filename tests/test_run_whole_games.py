@@ -4,6 +4,7 @@ The drivers are the real ones. What the table counts is what the same game's scr
 screen, read back from its bus, shows the page of it.
 """
 
+from collections.abc import Iterator
 from contextlib import nullcontext
 from itertools import pairwise
 from pathlib import Path
@@ -12,9 +13,10 @@ import pytest
 
 from companion.errors import Refusal
 from companion.games import Document, game
+from companion.games.daybreak.model.card_events import CardTagged
 from companion.table.keeping.journal import MemoryJournal
 from companion.table.keeping.writing import write
-from companion.table.line import lines
+from companion.table.line import Line, lines
 from companion.table.packs.loading import FOLDER
 from companion.table.packs.own import OWN, OwnPacks
 from companion.table.packs.text import write_card
@@ -43,6 +45,41 @@ def test_a_whole_game_is_played_with_hands_only(name: str, board: str) -> None:
 
     told = Script(source, file).play().document
     same_by_hand(source, Table(game("daybreak"), MemoryJournal()), board, told)
+
+
+def test_what_people_were_asked_once_they_are_not_asked_again(tmp_path: Path) -> None:
+    """Four people play with the cards as they ship, and then the same game a second time."""
+    file = TAPS / "four_powers.table"
+    source = file.read_text(encoding="utf-8")
+    first = Table(game("daybreak"), MemoryJournal(), packs=tmp_path)
+    with sitting_at("single_reader", first) as played:
+        asked = []
+        for line in Translator(played, zones=False).play(source):
+            if played.document["prompt"]["kind"] == "tags":
+                asked.append((played.document["prompt"]["of"], played.document["prompt"]["tag"]))
+            assert played.shown, line
+    answered = [step for step in first.steps if any(map(tells, step.events))]
+    assert len(asked) == len(set(asked)) == len(answered) > 30
+
+    told = "\n".join(line.text for line in unasked(first))
+    again = Table(game("daybreak"), MemoryJournal(), packs=tmp_path)
+    with sitting_at("single_reader", again) as played:
+        for _ in Translator(played, zones=False).play(told):
+            assert played.document["prompt"]["kind"] != "tags"
+
+    assert not any(tells(event) for step in again.steps for event in step.events)
+    assert without_revision(again.document) == without_revision(first.document)
+
+
+def tells(event: object) -> bool:
+    return isinstance(event, CardTagged)
+
+
+def unasked(table: Table) -> Iterator[Line]:
+    """The lines of a game without the answers that are known by now."""
+    for step in table.steps[1:]:
+        if not any(map(tells, step.events)):
+            yield from lines(step.line)
 
 
 def test_four_people_win_at_one_reader_with_cards_alone(tmp_path: Path) -> None:
@@ -80,4 +117,5 @@ def without_entries(source: str) -> tuple[str, dict[str, list[str]]]:
 def own_pack(folder: Path, tags: dict[str, list[str]]) -> None:
     own = OwnPacks(game("daybreak"), folder)
     cards = ({**own.raw(number), "tags": printed} for number, printed in tags.items())
+    cards = ({name: each[name] for name in each if name != "tags_known"} for each in cards)
     write(folder / FOLDER / OWN, "\n".join(map(write_card, cards)))

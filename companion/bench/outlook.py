@@ -22,6 +22,7 @@ from companion.games import game
 from companion.games.daybreak.model.state import Dice, State
 from companion.games.daybreak.model.terms import BANDS_TO_LOSE, COMMUNITIES_TO_LOSE, EFFECTS, POWERS
 from companion.games.daybreak.outlook.ahead import look_ahead
+from companion.games.daybreak.outlook.deck import deck_of
 from companion.games.daybreak.outlook.forecast import forecast, foresee
 from companion.games.daybreak.outlook.packing import ends_of_stage
 from companion.games.daybreak.outlook.remedies import what_helps
@@ -41,7 +42,8 @@ LINES = ("seat china", "undo") * 100
 
 
 def figures() -> Figures:
-    state = worst(BANDS)
+    whole = worst(BANDS)
+    state = without_deck(whole)
     fires = replace(
         state,
         crises=replace(state.crises, forecast=FOREST_FIRES, face_up=(FOREST_FIRES,)),
@@ -58,6 +60,7 @@ def figures() -> Figures:
         "enumeration_ms": enumeration,
         "ratio": enumeration / exact,
         "worst_with_a_card_ms": milliseconds(lambda: forecast(fires)),
+        "worst_with_deck_ms": milliseconds(lambda: forecast(whole)),
         "again_ms": milliseconds(lambda: forecast(state), forget=False),
         "what_helps_ms": milliseconds(lambda: what_helps(fires)),
         "rounds_ahead_ms": milliseconds(lambda: look_ahead(opening())),
@@ -89,12 +92,23 @@ def worst(bands: int) -> State:
     )
 
 
+def without_deck(state: State) -> State:
+    """The rolls alone, with no card to draw but the one that lies face up."""
+    cards = {
+        number: card
+        for number, card in state.cards.items()
+        if card.kind != "crisis" or number == FOREST_FIRES
+    }
+    seen = (*state.crises.seen, FOREST_FIRES)
+    return replace(state, cards=cards, crises=replace(state.crises, seen=seen, due=1, by_bands=9))
+
+
 def milliseconds(work: Callable[[], object], forget: bool = True) -> float:
     """The fastest of a few times, each from an empty memory unless that is what is measured."""
     taken = []
     for _ in range(TIMES):
         if forget:
-            for kept in (foresee, ends_of_stage, strikes):
+            for kept in (foresee, ends_of_stage, strikes, deck_of):
                 kept.cache_clear()
         began = process_time()
         work()

@@ -15,6 +15,7 @@ from companion.games.contract import (
     Game,
     Hindsight,
     PhonePage,
+    Told,
     Viewer,
 )
 from companion.games.registry import broken, first, game, names, playable, resource
@@ -30,6 +31,7 @@ __all__ = [
     "Game",
     "Hindsight",
     "PhonePage",
+    "Told",
     "Viewer",
     "broken",
     "first",

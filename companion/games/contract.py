@@ -65,6 +65,14 @@ class Fact:
 
 
 @dataclass(frozen=True, slots=True)
+class Told:
+    """A card of which somebody has said something, and the fields of it that say so now."""
+
+    number: str
+    fields: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class CardGuide:
     """How a game's cards are read from packs and told to people.
 
@@ -87,6 +95,9 @@ class CardGuide:
     """What a card does, line by line."""
     in_force: Callable[[Any], Mapping[str, Any]]
     """The cards by which a game is played, from its state."""
+    told: Callable[[Any], "Told | None"] = lambda event: None
+    """What an event says of a printed card, for every game to come. The owner's pack keeps it, and
+    gives it back when the event is taken back."""
 
     def owner_of(self, card: Any) -> str | None:
         """To whom a card belongs; None for one that is everybody's."""
@@ -225,13 +236,6 @@ class Game(ABC, Generic[State, Input, Event]):
         """The input that puts facts and cards in force; ``BadFact`` if a fact cannot be.
 
         None for a game whose rulebook prints everything.
-        """
-        return None
-
-    def learned(self, event: Event) -> Document | None:
-        """A card as a pack says it, if this event is that people told what is printed on it.
-
-        It is kept in the owner's own pack, so that nobody is asked again in another game.
         """
         return None
 

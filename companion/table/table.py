@@ -5,13 +5,14 @@ same document, and an undone die shows the same face when it is redone.
 """
 
 import json
+import logging
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from companion.clock import WallClock, wall_clock
-from companion.errors import BadPack, Malformed, Refusal
+from companion.errors import BadPack, CompanionError, Malformed, Refusal
 from companion.games import ANYBODY, AnyGame, Document, Viewer
 from companion.games.kit.running import Happened
 from companion.message import Message, count, say
@@ -25,8 +26,9 @@ from companion.table.keeping.journal import (
 )
 from companion.table.line import one_line
 from companion.table.packs.boxes import BUILT_IN, box_id, open_box, self_contained
-from companion.table.packs.learning import learn
-from companion.table.packs.own import left_out
+from companion.table.packs.own import keep_told, left_out
+
+log = logging.getLogger(__name__)
 
 LOST = "lost"
 """The line of an input of which nothing was left after a damage: it did nothing."""
@@ -246,10 +248,7 @@ class Table:
             line, given = self._read(line)
         except RecursionError:
             raise Malformed(say("This line says something in too many brackets.")) from None
-        change = self._record(line, self._decide(self.state, given), id)
-        if self._packs:
-            learn(self.game, change.step.events, self._packs)
-        return change
+        return self._record(line, self._decide(self.state, given), id)
 
     def submit(self, line: str) -> Step:
         return self.take(line).step
@@ -307,7 +306,18 @@ class Table:
             self.game.over(after),
         )
         self._journal.append(entry)
-        return self._keep(entry, step)
+        change = self._keep(entry, step)
+        self._tell_owner(step, taken_back=kind == "undo")
+        return change
+
+    def _tell_owner(self, step: Step, *, taken_back: bool) -> None:
+        """What was said of a printed card is kept for other games, too, if the disk takes it."""
+        if self._packs is None or self.game.cards is None:
+            return
+        try:
+            keep_told(self.game, self._packs, step, taken_back=taken_back)
+        except CompanionError as error:
+            log.warning("%s: %s", step.line, error.message)
 
     def _step(self, kind: Kind, line: str, events: tuple[Any, ...]) -> Step:
         if kind == "undo":

@@ -119,7 +119,7 @@ def test_a_cost_of_any_type_is_paid_by_choice(owner: OnTable) -> None:
     [
         ('{ token = "trees", by = -12 }', "set oceans 7"),
         ('{ token = "clean", by = -2 }, { token = "clean", by = -2 }', "set oceans 7"),
-        ('{ token = "resilience.any", by = -1, per = "grid" }', "tags 1.101 grid grid grid grid"),
+        ('{ token = "resilience.any", by = -2, per = "grid" }', "tags 1.101 grid grid"),
     ],
 )
 def test_a_cost_that_is_not_there_cannot_be_paid(owner: OnTable, cost: str, by_hand: str) -> None:

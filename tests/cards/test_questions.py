@@ -10,6 +10,7 @@ from tests.conftest import SetTable
 
 BANDS = ("set thermometer.bands 2", "set trees 31")
 TO_CRISIS = ("to emissions", "to crisis", "roll planetary weather", "roll planetary amazon")
+CHALLENGED = ('challenge + "Nobody burns coal."', "set trees 90")
 ASKED: dict[str, tuple[tuple[str, ...], list[str]]] = {
     "one_of": (
         ("to local", "tags 1.209 grid", "act china 5"),
@@ -20,7 +21,10 @@ ASKED: dict[str, tuple[tuple[str, ...], list[str]]] = {
         ],
     ),
     "optional": (
-        ("to local", "tags 1.014 grid", "play 1.014 china 3", "act china 3 paying ?"),
+        (
+            *("to local", "tags 1.014 grid", "discard 1.207 china", "play 1.014 china 3"),
+            "act china 3 paying ?",
+        ),
         [
             "China, 1.014 Solar Plants: that too? (yes or no)",
             "−1 Dirty Energy if you like",
@@ -43,7 +47,10 @@ ASKED: dict[str, tuple[tuple[str, ...], list[str]]] = {
         ["China, 1.102 Early Warning Systems: turn one Crisis card face up, and show it."],
     ),
     "roll": (
-        ("to local", "play 1.126 china 1", "act china 1"),
+        (
+            *("to local", "tags 1.126 geoengineering", "discard 1.205 china"),
+            *("play 1.126 china 1", "act china 1"),
+        ),
         [
             "China, 1.126 Stratospheric Sulfur: roll the Geoengineering die.",
             "1, 2, 3, 4, 5, 6",
@@ -59,8 +66,37 @@ ASKED: dict[str, tuple[tuple[str, ...], list[str]]] = {
         ],
     ),
     "project": (
-        (*BANDS, "project 1.309", *TO_CRISIS, "crisis 1.442"),
+        (*BANDS, "project 1.309", *TO_CRISIS, "crisis 1.442", "choose as_read"),
         ["1.442 Pledges Ignored: which Global Project is lost?", "1.309 Tax Haven Regulations"],
+    ),
+    "part": (
+        (*BANDS, *TO_CRISIS, "crisis 1.417"),
+        [
+            "China, 1.417 Energy Crisis: "
+            "the card says more than was read. How much of this happens?",
+            "as read: +2 Communities in Crisis",
+            "as read, less, nothing of it",
+        ],
+    ),
+    "less": (
+        (*BANDS, *TO_CRISIS, "crisis 1.417", "choose less"),
+        [
+            "China, 1.417 Energy Crisis: how much is left of it?",
+            "as read: +2 Communities in Crisis",
+            "1",
+        ],
+    ),
+    "tags": (
+        ("to local", "act us 1 paying ?"),
+        [
+            "United States, 1.210 Clean Electricity Plants: "
+            "how many Grid tags does 1.210 Clean Electricity Plants print?",
+            "0, 1, 2, 3",
+        ],
+    ),
+    "challenge": (
+        (*CHALLENGED, "to emissions", "to crisis", "to growth"),
+        ["Nobody burns coal.: is the condition of this Challenge met?", "yes, no"],
     ),
     "by_hand": (
         ("to local", "act us 5"),

@@ -90,6 +90,16 @@ def resolve(state: State, cards: tuple[str, ...], chance: random.Random) -> Stat
     return state
 
 
+def with_deck(state: State, *crises: str) -> State:
+    """The same table with a pack that has these Crisis cards and no others."""
+    cards = {
+        number: card
+        for number, card in state.cards.items()
+        if card.kind != "crisis" or number in crises
+    }
+    return replace(state, cards=cards)
+
+
 @st.composite
 def small_stages(draw: st.DrawFn, set_table: SetTable) -> State:
     """A Crisis stage with short tracks, few rolls and few tokens: close to every kind of end."""
@@ -99,7 +109,7 @@ def small_stages(draw: st.DrawFn, set_table: SetTable) -> State:
     tracks = {effect: (*draw(st.lists(space, max_size=2)), True) for effect in EFFECTS}
     row = state.thermometer.row
     return replace(
-        state,
+        with_deck(state),
         facts=replace(state.box, tracks=tracks),
         planetary={effect: draw(st.integers(0, len(tracks[effect]))) for effect in EFFECTS},
         dice=Dice(rolls_due=draw(st.integers(0, 3))),

@@ -13,7 +13,13 @@ from companion.games.daybreak.model.state import Power, State
 from companion.games.daybreak.model.terms import EFFECTS
 from companion.games.daybreak.outlook.ahead import RoundAhead, look_ahead
 from companion.games.daybreak.outlook.forecast import forecast
-from companion.games.daybreak.outlook.remedies import Remedy, distance, most_helpful, what_helps
+from companion.games.daybreak.outlook.remedies import (
+    Remedy,
+    difference,
+    distance,
+    most_helpful,
+    what_helps,
+)
 from companion.games.daybreak.rules.decisions import decide
 from companion.games.daybreak.rules.known_crises import fold
 from tests.conftest import SetTable
@@ -132,7 +138,7 @@ def test_what_helps_is_what_the_forecast_says_after_the_change(
         table.submit(f"set {path} {state.number(tuple(help.path.split('.'))) + help.by}")
 
         assert seen(table.state).loss == help.loss
-        assert help.change == help.loss - now
+        assert help.change == difference(help.loss, now)
 
 
 def saved_band(state: State) -> Remedy:
@@ -143,7 +149,7 @@ def saved_band(state: State) -> Remedy:
 def test_a_saved_band_is_tried_where_the_thermometer_is_still_empty(daybreak: SetTable) -> None:
     table = daybreak("set us.emissions.industry 60")
     help = saved_band(table.state)
-    assert help.loss < seen(table.state).loss
+    assert help.loss.least < seen(table.state).loss.least
 
     table.submit(f"set us.emissions.industry {60 + help.by}")
     assert seen(table.state).loss == help.loss
@@ -151,12 +157,13 @@ def test_a_saved_band_is_tried_where_the_thermometer_is_still_empty(daybreak: Se
 
 def test_carbon_that_is_saved_may_bring_drawdown(daybreak: SetTable) -> None:
     table = daybreak("set round 6", "set thermometer.bands 2", "set trees 28", "set dac 2")
-    assert seen(table.state).loss == 1
+    assert seen(table.state).loss.sure == 1
     help = saved_band(table.state)
 
     table.submit(f"set dac {2 - help.by}")
     assert table.document["outlook"]["drawdown"]
-    assert seen(table.state).loss == help.loss < 1
+    assert help.loss.least <= seen(table.state).loss.least <= seen(table.state).loss.most
+    assert seen(table.state).loss.most <= help.loss.most < 1
 
 
 def test_when_the_sinks_are_full_a_saved_band_is_carbon_that_waits(daybreak: SetTable) -> None:
@@ -182,9 +189,9 @@ def test_what_helps_most_comes_first(daybreak: SetTable) -> None:
     table = daybreak("set thermometer.bands 7", "set trees 34", "set us.emissions.industry 10")
     helps = what_helps(table.state)
 
-    assert [help.change for help in helps] == sorted(help.change for help in helps)
+    assert [help.worth for help in helps] == sorted(help.worth for help in helps)
     assert most_helpful(helps, 3) == helps[:3]
-    assert helps[0].change < 0
+    assert helps[0].worth < 0
 
 
 def test_drawdown_is_as_far_as_tokens_are_missing(daybreak: SetTable) -> None:

@@ -11,12 +11,16 @@ from math import exp, inf, log
 
 import pytest
 
+from companion.games.daybreak.model.inputs import RollDie
 from companion.games.daybreak.model.state import Dice, State
 from companion.games.daybreak.model.terms import EFFECTS, POWERS
+from companion.games.daybreak.outlook.deck import gone
 from companion.games.daybreak.outlook.forecast import forecast
+from companion.games.daybreak.rules.decisions import decide
+from companion.games.daybreak.rules.known_crises import fold, readable
 from tests.conftest import SetTable
 from tests.effort import many
-from tests.games.every_roll import End, one_end
+from tests.games.every_roll import End, one_end, resolve, with_deck
 
 STATES = 8
 STAGES = many(2_400, soak=200_000)
@@ -61,10 +65,54 @@ def at_most(share: float, odds: float, samples: int) -> float:
     return exp(-samples * surprise)
 
 
+def test_unseen_cards_lie_within_the_range_whatever_the_unread_ones_do(daybreak: SetTable) -> None:
+    """Cards are drawn by chance; of those that nobody has read, each does what some other does."""
+    for seed in range(STATES):
+        chance = random.Random(seed)
+        state, cards = real_stage(daybreak, chance)
+        told = forecast(state)
+        assert told
+        stages = STAGES // STATES // 4
+        lost = sum(stage_with_deck(state, cards, chance) for _ in range(stages))
+
+        share, loss = lost / stages, told.loss
+        inside = float(loss.least) <= share <= float(loss.most)
+        nearest = float(loss.least if share < loss.least else loss.most)
+        assert inside or at_most(share, nearest, stages) * ONE_IN > 1, (seed, share, loss)
+
+
+def stage_with_deck(state: State, cards: tuple[str, ...], chance: random.Random) -> bool:
+    """One whole stage with everything that is due; is it lost?"""
+    while state.dice.rolls_due:
+        face = chance.choice(list(EFFECTS))
+        state = fold(state, decide(state, RollDie("planetary", face)))
+    state = resolve(state, cards, chance)
+    seen = gone(state)
+    deck = [card for card in state.cards.values() if card.kind == "crisis"]
+    deck = [
+        card for card in deck if card.number not in seen and (card.solo or len(state.seats) > 1)
+    ]
+    chance.shuffle(deck)
+    read = [card.number for card in deck if card.crisis and readable(state, card.crisis)]
+    for card in deck[: state.crises.due - len(state.crises.resolved)]:
+        if card.number not in read:
+            if chance.random() < 0.5:
+                continue
+            card = state.cards[chance.choice(read)]
+        if state.outcome:
+            break
+        state = replace(
+            state, crises=replace(state.crises, resolved=(), face_up=(), ongoing=(), due=1)
+        )
+        state = resolve(state, (card.number,), chance)
+    return state.outcome is not None
+
+
 @pytest.mark.parametrize("seed", range(STATES))
 def test_simulated_stages_agree_within_the_sampling_error(daybreak: SetTable, seed: int) -> None:
     chance = random.Random(seed)
     state, cards = real_stage(daybreak, chance)
+    state = with_deck(state, *cards)  # the others are tried above
     told = forecast(state)
     assert told
 

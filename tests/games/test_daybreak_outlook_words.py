@@ -35,7 +35,7 @@ def test_each_temperature_has_a_bar_and_its_odds(daybreak: SetTable) -> None:
 
     drawn = [line.split() for line in said(table) if "█" in line]
 
-    assert [(bar[0], len(bar[2]), bar[3]) for bar in drawn] == [
+    assert [(bar[0], bar[2].count("█"), bar[3]) for bar in drawn] == [
         ("83", 25, "1.4"),
         ("17", 5, "1.5"),
     ]
@@ -51,8 +51,9 @@ def test_a_game_that_is_being_won_says_so(daybreak: SetTable) -> None:
 
 def test_the_most_helpful_tokens_are_told_by_their_names(daybreak: SetTable) -> None:
     lines = said(daybreak(*CLOSE))
-    now = float(100 * seen(daybreak(*CLOSE).state).loss)
-    start = lines.index(f"What would lower the odds of losing this round (now {now:.1f} %):")
+    loss = seen(daybreak(*CLOSE).state).loss
+    least, most = (f"{float(100 * odds):.1f} %" for odds in (loss.least, loss.most))
+    start = lines.index(f"What would lower the odds of losing this round (now {least}–{most}):")
 
     assert [line.split("  ")[-1] for line in lines[start + 1 : start + 6]] == [
         "carbon -7, and so one Temperature Band less",
@@ -72,8 +73,10 @@ def test_where_no_token_helps_it_says_so(daybreak: SetTable) -> None:
 
 
 def test_where_nobody_can_lose_it_speaks_of_no_help(daybreak: SetTable) -> None:
-    lines = said(daybreak())
+    assert "Losing this round: 0–5 %" in said(daybreak())
 
+    table = daybreak("to crisis", "set dice.rolls_due 0", "set crises.due 0")
+    lines = said(table)
     assert "Losing this round: 0 %" in lines
     assert NO_TOKEN not in lines
 
@@ -93,8 +96,11 @@ def test_what_is_not_counted_is_told(daybreak: SetTable) -> None:
         table.submit(f"tuck {card} under 1.318 by china")
     lines = said(table)
 
-    assert "Face up, but not counted: 1.403 Heatwaves." in lines
-    assert "2 Crisis cards are face down: what they do is not guessed." in lines
+    assert "Face up, but not read: 1.403 Heatwaves." in lines
+    assert (
+        "2 Crisis cards are face down: they are of 29 that nobody has seen in this game." in lines
+    )
+    assert "9 of those nobody has read: from no harm to the worst of any card read." in lines
     assert any(line.startswith("Could still soften this") and "1.318" in line for line in lines)
 
 

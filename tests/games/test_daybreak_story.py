@@ -8,7 +8,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from companion.games.daybreak.story.account import Prospect, Story, story_document, tell_story
+from companion.games.daybreak.story.account import Story, story_document, tell_story
 from companion.games.daybreak.story.picture import draw_panels, draw_story
 from companion.games.daybreak.story.words import describe_story
 from companion.language import LANGUAGES, Language
@@ -100,14 +100,14 @@ def test_dice_stand_beside_what_was_to_be_expected(daybreak: SetTable) -> None:
 def test_the_turning_point_of_a_won_game_is_where_winning_came_into_reach(won: Story) -> None:
     assert won.turn
     assert won.turn.round == 5
-    assert won.turn.before == Prospect(Fraction(), Fraction())
-    assert won.turn.after.won == 1
+    assert won.turn.before.won == 0
+    assert won.turn.after.won > Fraction(9, 10)
 
 
 def test_the_turning_point_of_a_lost_game_is_where_losing_became_likely(lost: Story) -> None:
     assert lost.turn
     assert lost.turn.round == 4
-    assert lost.turn.before.lost < Fraction(2, 100) < Fraction(1, 2) < lost.turn.after.lost
+    assert lost.turn.before.lost < Fraction(1, 10) < Fraction(1, 2) < lost.turn.after.lost
 
 
 def test_a_game_that_was_lost_did_not_turn_for_the_better() -> None:
@@ -115,7 +115,7 @@ def test_a_game_that_was_lost_did_not_turn_for_the_better() -> None:
 
     assert story.turn
     assert story.turn.step < 0
-    assert story.turn.after.won == 0 < story.turn.before.won
+    assert story.turn.after.lost > story.turn.before.lost
 
 
 def test_only_odds_that_changed_are_told(lost: Story) -> None:

@@ -17,7 +17,8 @@ def test_every_number_of_the_table_can_be_put_right_from_a_phone(room: Room, pat
 
 
 def test_a_card_under_a_project_whose_tags_nobody_knows_asks_for_them(room: Room) -> None:
-    room.played("next", "project 1.309", "next", "tuck 1.004 under 1.309 by china")
+    tucked = ("tuck 1.100 under 1.302 by china", "tuck 1.004 under 1.302 by china")
+    room.played("next", "project 1.302", "next", "tags 1.100 innovation innovation", *tucked)
     phone = room.paired()
     assert "1.004: which tags?" in phone.board()
 

@@ -267,9 +267,9 @@ def test_the_forecast_is_asked_for_until_it_is_seen(room: Room) -> None:
 
 
 def test_a_stack_says_why_its_action_cannot_be_taken(room: Room) -> None:
-    board = room.played("to local").paired("us").board()
+    board = room.played("to local", "tags 1.211 wind").paired("us").board()
 
-    stack = board.partition("United States")[2].partition("Dirty Electricity Phaseout")[2]
+    stack = board.partition("United States")[2].partition("Dirty Electricity Phaseout</a>")[2]
     assert "No action now: needs 1 × Incentive, has 0" in stack.partition("</li>")[0]
 
 

@@ -85,7 +85,7 @@ effects = [{ token = "clean", by = 2, per = "solar" }, { token = "resilience.any
 """
 WITH_OURS = (
     *("seat us", "seat china", "start", "to local"),
-    *("play 1.101 china 3", "act china 3 paying ?", "choose social"),
+    *("discard 1.207 china", "play 1.101 china 3", "act china 3 paying ?", "choose social"),
 )
 
 

@@ -2,7 +2,17 @@
 
 from collections.abc import Mapping
 
-from companion.games import ANYBODY, CardGuide, Document, Fact, Foresight, Game, Hindsight, Viewer
+from companion.games import (
+    ANYBODY,
+    CardGuide,
+    Document,
+    Fact,
+    Foresight,
+    Game,
+    Hindsight,
+    Told,
+    Viewer,
+)
 from companion.games.daybreak.hands.hands import DaybreakHands
 from companion.games.daybreak.hands.layout import LAYOUT
 from companion.games.daybreak.model import card_events, crisis_events, events
@@ -33,6 +43,8 @@ from companion.games.hands import Hands
 from companion.games.kit.kinds import event_kinds
 from companion.message import Message, say
 
+TAG_FIELDS = ("tags", "tags_known", "tags_counted")
+
 
 class Daybreak(Game[State, Input, Event]):
     """The rules of Daybreak, as the companion asks for them."""
@@ -56,6 +68,9 @@ class Daybreak(Game[State, Input, Event]):
         tags=tag_words,
         describe=describe,
         in_force=lambda state: state.cards,
+        told=lambda event: (
+            Told(event.card, TAG_FIELDS) if isinstance(event, card_events.CardTagged) else None
+        ),
     )
     foresight = Foresight(
         gist=odds_gist,

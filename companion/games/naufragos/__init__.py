@@ -11,7 +11,7 @@ from companion.games.naufragos.hands.layout import LAYOUT
 from companion.games.naufragos.model import away_events, camp_events, events, people_events
 from companion.games.naufragos.model.box import build
 from companion.games.naufragos.model.card import Card
-from companion.games.naufragos.model.card_checks import check_card, fresh_card, pack_entry
+from companion.games.naufragos.model.card_checks import check_card, fresh_card, told
 from companion.games.naufragos.model.events import Event
 from companion.games.naufragos.model.inputs import Input, OpenBox, read
 from companion.games.naufragos.model.state import State
@@ -56,6 +56,7 @@ class Naufragos(Game[State, Input, Event]):
         tags=mark_words,
         describe=describe,
         in_force=lambda state: state.cards,
+        told=told,
     )
 
     foresight = Foresight(
@@ -89,9 +90,6 @@ class Naufragos(Game[State, Input, Event]):
 
     def decide(self, state: State, given: Input) -> tuple[Event, ...]:
         return decide(state, given)
-
-    def learned(self, event: Event) -> Document | None:
-        return pack_entry(event.card) if isinstance(event, events.MarksLearned) else None
 
     def evolve(self, state: State, event: Event) -> State:
         return event.after(state)

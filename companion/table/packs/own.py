@@ -3,13 +3,15 @@
 Whatever is written is first tried together with all other packs; if it does not fit, nothing is.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 from companion.errors import BadPack, Refusal
 from companion.games import AnyGame, Document
 from companion.message import Message, say
 from companion.table.keeping.writing import changing, keep, put_aside_as, set_aside, write
+from companion.table.packs.inline import raw
 from companion.table.packs.loading import (
     FOLDER,
     NAMELESS,
@@ -22,9 +24,13 @@ from companion.table.packs.loading import (
     owners_packs,
     parse_pack,
     read_pack,
+    shipped_cards,
 )
-from companion.table.packs.text import card_text, put_card, write_card
+from companion.table.packs.text import card_text, put_card, without_card, write_card
 from companion.table.packs.toml import read_text
+
+if TYPE_CHECKING:
+    from companion.table.table import Step
 
 OWN = "own.toml"
 """The pack that completed cards go to, unless another one of the owner's has them already."""
@@ -88,11 +94,35 @@ class OwnPacks:
             self._look()
             return self._put(number, text)
 
-    def _put(self, number: str, text: str) -> Entry:
-        before = self.raw(number)
+    def learn(self, number: str, said: Document, instead_of: Document | None = None) -> None:
+        """Somebody has said at the table what some fields of a card are; None for one left out.
+
+        Whoever takes something back says what it was ``instead_of``: if the owner has written
+        anything else there since, that stays. A card that is as it shipped again leaves the pack.
+        """
+        with changing(self._folder / OWN, self._data):
+            self._look()
+            raw = self.raw(number)
+            there = {name: raw.get(name) for name in said}
+            if there == said or (instead_of is not None and there != instead_of):
+                return
+            kept = {name: value for name, value in raw.items() if name not in said}
+            kept |= {name: value for name, value in said.items() if value is not None}
+            shipped = shipped_cards(self._game).get(raw["number"])
+            if instead_of is not None and shipped and dict(shipped.raw) == kept:
+                pack = self._pack_of(number)
+                write(pack, without_card(read_text(pack, BadPack), raw["number"]))
+            else:
+                self._put(number, write_card(kept))
+
+    def _pack_of(self, number: str) -> Path:
+        """The owner's pack that has a card, or will have it."""
         owners = owners_packs(self._game, self._data)
-        entry = self._cards.entries.get(before["number"])
-        pack = next((own for own in owners if entry and own == entry.file), self._folder / OWN)
+        entry = self._cards.entries.get(self.raw(number)["number"])
+        return next((own for own in owners if entry and own == entry.file), self._folder / OWN)
+
+    def _put(self, number: str, text: str) -> Entry:
+        before, pack = self.raw(number), self._pack_of(number)
         found = parse_pack(self._game, text, pack)
         if len(found) != 1:
             raise BadPack(pack, say("there should be one card, and there are {n}", n=len(found)))
@@ -165,6 +195,27 @@ class OwnPacks:
             raise Refusal("no_own_cards", say("You have no cards of your own to export."))
         write(file, "\n".join(map(write_card, own)))
         return len(own)
+
+
+def keep_told(game: AnyGame, data: Path, step: "Step", *, taken_back: bool) -> None:
+    """What a step says of printed cards goes to the owner's packs, or leaves them again."""
+    guide = guide_of(game)
+    for told in filter(None, map(guide.told, step.events)):
+        before, after = (
+            fields_of(guide.in_force(state).get(told.number), told.fields)
+            for state in (step.before, step.after)
+        )
+        packs = OwnPacks(game, data)
+        if taken_back:
+            packs.learn(told.number, before, instead_of=after)
+        else:
+            packs.learn(told.number, after)
+
+
+def fields_of(card: Any, names: Sequence[str]) -> Document:
+    """Some fields of a card as a pack would say them; None for what it would leave out."""
+    said = raw(card) if card is not None else {}
+    return {name: said.get(name) for name in names}
 
 
 def left_out(error: BadPack) -> Message:

@@ -73,6 +73,18 @@ def put_card(pack: str, number: str, text: str) -> str:
     return put if holds(put, after) else "\n".join(map(write_card, after))
 
 
+def without_card(pack: str, number: str) -> str:
+    """A pack without the card of this number."""
+    before = cards_of(pack)
+    at = [raw.get("number") for raw in before].index(number)
+    after = [*before[:at], *before[at + 1 :]]
+    pieces = split(pack)
+    del pieces[at + 1]
+    cut = "\n\n".join(piece.strip("\n") for piece in pieces if piece.strip())
+    cut = f"{cut}\n" if cut else ""
+    return cut if holds(cut, after) else "\n".join(map(write_card, after))
+
+
 def split(pack: str) -> list[str]:
     """What stands before the first card, and then each card with the comment above it."""
     starts = [found.start() for found in CARD.finditer(pack)]

@@ -299,9 +299,13 @@ class Taps:
         if isinstance(self.situation, Entering):
             return self._enter(now)
         if choices := self._choices:
+            confirmed = isinstance(self.situation, Pending) and not self._gesture.things
             chosen = choices[self._mark]
             drawn = self._throw(chosen.drawn) if chosen.drawn else chosen
-            return self._answer(drawn.answer, now)
+            change = self._answer(drawn.answer, now)
+            if confirmed and change:
+                self._turn_to(Begun(), now)
+            return change
         led = self._hands.next(self._current().state)
         if isinstance(led, Wait):
             self._turn_to(Pending(led), now)

@@ -9,12 +9,12 @@ import pytest
 from companion.errors import BadPack
 from companion.games import game
 from companion.games.naufragos.model.card import Card, Names, kind_by_number
-from companion.games.naufragos.model.card_checks import check_card, fresh_card, pack_entry
-from companion.games.naufragos.model.events import MarksLearned
+from companion.games.naufragos.model.card_checks import check_card, fresh_card
 from companion.games.naufragos.words.cards import card_name, describe, mark_words
+from companion.table.keeping.journal import MemoryJournal
 from companion.table.packs.inline import read_told, tell_cards
-from companion.table.packs.learning import learn
 from companion.table.packs.loading import load_cards, shipped_cards
+from companion.table.table import Table
 
 NAUFRAGOS = game("naufragos")
 EVENT = Card(number="E07", kind="event", name=Names(en="?"))
@@ -103,8 +103,6 @@ def test_a_card_is_called_by_its_id_and_its_name() -> None:
 
 
 def test_a_field_that_python_keeps_for_itself_is_written_as_people_say_it() -> None:
-    told = replace(OBJECT, return_=2)
-    assert pack_entry(told)["return"] == 2
     read = read_told(
         NAUFRAGOS, '[{"number": "W05", "kind": "wreck", "name": {"en": "?"}, "return": 2}]'
     )
@@ -113,23 +111,32 @@ def test_a_field_that_python_keeps_for_itself_is_written_as_people_say_it() -> N
     assert '"return": 2' in tell_cards(NAUFRAGOS, state)
 
 
-def test_what_was_told_is_kept_and_told_no_more_than_once(tmp_path: Path) -> None:
-    told = replace(EVENT, weather="storm", wreck=4, rescue=("bonfire",))
-    for _ in range(2):
-        learn(NAUFRAGOS, [MarksLearned(told), "something else"], tmp_path)
+def told_at_a_table(folder: Path) -> Table:
+    """Somebody has read the marks of a card, and an owner's packs are in this folder."""
+    table = Table(NAUFRAGOS, MemoryJournal(), packs=folder)
+    for line in ("seat red", "start", "event E07 storm 4"):
+        table.take(line)
+    return table
 
-    assert load_cards(NAUFRAGOS, tmp_path).cards["E07"] == told
 
-
-def test_a_pack_that_cannot_be_read_stops_nobody(
-    tmp_path: Path, caplog: pytest.LogCaptureFixture
+def test_what_was_told_is_kept_in_the_owners_pack_and_taken_back_with_the_line(
+    tmp_path: Path,
 ) -> None:
+    table = told_at_a_table(tmp_path)
+    kept = load_cards(NAUFRAGOS, tmp_path).cards["E07"]
+    assert (kept.weather, kept.wreck) == ("storm", 4)
+
+    table.take("undo")
+    kept = load_cards(NAUFRAGOS, tmp_path).cards["E07"]
+    assert (kept.weather, kept.wreck) == (None, None)
+
+
+def test_a_pack_that_cannot_be_read_stops_nobody(tmp_path: Path) -> None:
     pack = tmp_path / "packs" / "naufragos" / "own.toml"
     pack.parent.mkdir(parents=True)
     pack.write_text("cards = 3", encoding="utf-8")
     with pytest.raises(BadPack):
         load_cards(NAUFRAGOS, tmp_path)
 
-    learn(NAUFRAGOS, [MarksLearned(EVENT)], tmp_path)
-
-    assert "could not be kept" in caplog.text
+    assert told_at_a_table(tmp_path).document["weather"]["label"]
+    assert pack.read_text(encoding="utf-8") == "cards = 3"

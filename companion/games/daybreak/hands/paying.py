@@ -7,14 +7,8 @@ from companion.errors import Refusal
 from companion.games.daybreak.model.card import Action
 from companion.games.daybreak.model.stacks import card_of
 from companion.games.daybreak.model.state import State
-from companion.games.daybreak.rules.actions import (
-    ANY_CARD,
-    done_by_hand,
-    from_hand,
-    local_action,
-    only_in,
-    why_not,
-)
+from companion.games.daybreak.rules.actions import done_by_hand, local_action, why_not
+from companion.games.daybreak.rules.play_area import ANY_CARD, from_hand, only_in
 from companion.games.daybreak.rules.projects import slot_of
 from companion.games.daybreak.words.names import named
 from companion.games.hands import NEXT, Do, Gesture, Thing, Wait

@@ -13,12 +13,13 @@ from companion.games.daybreak.hands.spots import (
     kind_from_hand,
     spot_of,
 )
+from companion.games.daybreak.model.card import TAGGED
 from companion.games.daybreak.model.inputs import read
 from companion.games.daybreak.model.stacks import card_of
 from companion.games.daybreak.model.state import State
 from companion.games.daybreak.model.terms import POWERS
-from companion.games.daybreak.rules.actions import PLAYABLE, only_in
 from companion.games.daybreak.rules.decisions import decide
+from companion.games.daybreak.rules.play_area import only_in
 from companion.games.daybreak.rules.projects import SLOTS, slot_of
 from companion.games.daybreak.rules.questions import HAND, question
 from companion.games.daybreak.words.names import named
@@ -46,7 +47,7 @@ def answered(state: State, gesture: Gesture) -> Do | None:
     (thing,) = gesture.things
     if thing.name in options:
         return Do(f"choose {thing.name}")
-    if kind == "discard" and kind_from_hand(state, thing) in PLAYABLE:
+    if kind == "discard" and kind_from_hand(state, thing) in TAGGED:
         return Do(f"choose {HAND}")
     return None
 
@@ -186,7 +187,7 @@ def goes_to_cards(state: State, kind: str) -> bool:
 
     Crises and other projects have places of their own: they replace what was only looked at.
     """
-    return kind in PLAYABLE or (kind == "global" and len(state.globals) >= SLOTS)
+    return kind in TAGGED or (kind == "global" and len(state.globals) >= SLOTS)
 
 
 def into_place(state: State, gesture: Gesture, card: str, kind: str, spot: Spot) -> Do | Wait:

@@ -48,6 +48,10 @@ Token = Literal[
     "recent",
 ]
 
+TAGGED: tuple[Kind, ...] = ("local", "starting")
+"""The kinds of cards that print tags, at least one and no more than three."""
+MOST_TAGS = 3
+
 KIND_OF_BLOCK: dict[str, Kind] = {
     "0": "local",
     "1": "local",
@@ -81,6 +85,8 @@ class Row:
     crises: int = 0
     fact: Literal["sulfur_bands"] | None = None
     """A box fact that says the bands, where editions of the card disagree."""
+    unread: bool = False
+    """Nobody could read what this row does: people do it, and enter the result."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -237,6 +243,8 @@ class Card:
     """None where nobody knows them."""
     tags_known: Literal["all", "part"] = "all"
     """``part``: these are printed on the card, and there may be more."""
+    tags_counted: tuple[Tag, ...] = ()
+    """Of these kinds no more are printed than ``tags`` has, whatever else nobody has read."""
     action: Action | None = None
     crisis: Crisis | None = None
     project: Project | None = None
@@ -252,6 +260,13 @@ class Card:
         rules = self.action or self.crisis or self.project
         if rules is None:
             return "none"
-        tagged = self.tags is not None and self.tags_known == "all"
-        tagged |= self.kind in ("crisis", "global", "challenge")
-        return "all" if rules.known == "all" and tagged else "part"
+        return "all" if rules.known == "all" and not self.unread_tags else "part"
+
+    @property
+    def unread_tags(self) -> int:
+        """The most tags that the card may print beside those that are known."""
+        if self.kind not in TAGGED:
+            return 0
+        if self.tags is None:
+            return MOST_TAGS
+        return MOST_TAGS - len(self.tags) if self.tags_known == "part" else 0

@@ -10,6 +10,7 @@ from typing import get_args
 
 from companion.games import Document
 from companion.games.daybreak.model.card import (
+    MOST_TAGS,
     Action,
     Card,
     Crisis,
@@ -26,7 +27,6 @@ Flaws = Iterator[tuple[str, Message]]
 NUMBER = re.compile(r"[0-9]\.[0-9]{3}|\?\.[a-z0-9-]+")
 MOST = 99
 """No printed number comes near; a table of tokens would not hold more."""
-MOST_TAGS = 3
 PARTS = {
     "local": "action",
     "starting": "action",
@@ -79,12 +79,14 @@ def fresh_card(number: str) -> Document | None:
 
 def check_tags(card: Card) -> Flaws:
     if card.tags is None:
-        if card.tags_known == "part":
+        if card.tags_known == "part" or card.tags_counted:
             yield "tags_known", say("no tags are said")
     elif PARTS[card.kind] != "action":
         yield "tags", say("only Local Projects have tags")
-    elif not 1 <= len(card.tags) <= MOST_TAGS:
+    elif not (1 if card.tags_known == "all" else 0) <= len(card.tags) <= MOST_TAGS:
         yield "tags", say("a card has 1 to 3 tags")
+    elif card.tags_counted and card.tags_known == "all":
+        yield "tags_counted", say("all tags are known, so none need be told apart")
 
 
 def check_action(at: str, action: Action) -> Flaws:

@@ -1,6 +1,7 @@
 """What happens to cards, and what cards do to the table."""
 
 from dataclasses import dataclass
+from typing import Literal
 
 from companion.games.daybreak.model.card import Tag
 from companion.games.daybreak.model.crisis_events import with_crises
@@ -90,14 +91,36 @@ class CardDiscarded(Event):
 
 @dataclass(frozen=True, slots=True)
 class CardTagged(Event):
-    """The owner says which tags a card prints."""
+    """Somebody says which tags a card prints: all of them, or as many as were asked for."""
 
     card: str
     tags: tuple[Tag, ...]
+    known: Literal["all", "part"] = "all"
+    counted: tuple[Tag, ...] = ()
+    """Of these kinds there are no more, where the others are not known."""
 
     def after(self, state: State) -> State:
-        tagged = replace(card_of(state, self.card), tags=self.tags)
+        tagged = replace(
+            card_of(state, self.card),
+            tags=self.tags,
+            tags_known=self.known,
+            tags_counted=self.counted,
+        )
         return replace(state, cards={**state.cards, self.card: tagged})
+
+
+@dataclass(frozen=True, slots=True)
+class Dropped(Event):
+    """What waited for an answer cannot be done after all; why, the state says."""
+
+    power: str
+    card: str
+    what: str
+    """``act`` or ``support``."""
+    under: str = ""
+
+    def after(self, state: State) -> State:
+        return state
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,7 +228,7 @@ class BandsRemoved(Event):
     temporary: bool
 
     def after(self, state: State) -> State:
-        cooler = replace(state.thermometer, bands=state.thermometer.bands - self.bands)
+        cooler = state.thermometer.with_bands(state.thermometer.bands - self.bands)
         borrowed = state.borrowed_bands + (self.bands if self.temporary else 0)
         return replace(state, thermometer=cooler, borrowed_bands=borrowed)
 
@@ -215,7 +238,7 @@ class BandsReturned(Event):
     bands: int
 
     def after(self, state: State) -> State:
-        warmer = replace(state.thermometer, bands=state.thermometer.bands + self.bands)
+        warmer = state.thermometer.with_bands(state.thermometer.bands + self.bands)
         return replace(state, thermometer=warmer, borrowed_bands=0)
 
 
@@ -253,10 +276,12 @@ class ProjectDiscarded(Event):
 @dataclass(frozen=True, slots=True)
 class ProjectActivated(Event):
     card: str
+    active: bool = True
+    """False where somebody has put right what had made it active."""
 
     def after(self, state: State) -> State:
         slots = tuple(
-            replace(slot, active=True) if slot.number == self.card else slot
+            replace(slot, active=self.active) if slot.number == self.card else slot
             for slot in state.globals
         )
         return drawing_again(state, replace(state, globals=slots))
@@ -281,3 +306,14 @@ class ChallengeLaid(Event):
 
     def after(self, state: State) -> State:
         return replace(state, challenges=(*state.challenges, Challenge(self.sign, self.text)))
+
+
+@dataclass(frozen=True, slots=True)
+class ChallengeJudged(Event):
+    """People say whether the condition of a Challenge card is met."""
+
+    text: str
+    met: bool
+
+    def after(self, state: State) -> State:
+        return replace(state, judged={**state.judged, self.text: self.met})

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from companion.games.daybreak.model.events import Event
+from companion.games.daybreak.model.stacks import card_of
 from companion.games.daybreak.model.state import Crises, State
 from companion.games.kit.changing import replace
 
@@ -22,8 +23,10 @@ class CrisisSeen(Event):
 
     def after(self, state: State) -> State:
         forecast = self.card if self.forecast else state.crises.forecast
-        seen = (*state.crises.face_up, self.card)
-        return with_crises(state, forecast=forecast, face_up=seen)
+        lying = (*state.crises.face_up, self.card)
+        return with_crises(
+            state, forecast=forecast, face_up=lying, seen=once_more(state.crises.seen, self.card)
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +34,14 @@ class CrisisBegan(Event):
     card: str
 
     def after(self, state: State) -> State:
-        return with_crises(state, resolving=self.card, target=None, spared=(), relief=0)
+        return with_crises(
+            state,
+            resolving=self.card,
+            target=None,
+            spared=(),
+            relief=0,
+            seen=once_more(state.crises.seen, self.card),
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,11 +96,17 @@ class CrisisLifted(Event):
 
     def after(self, state: State) -> State:
         crises = state.crises
+        rules = card_of(state, self.card).crisis
         return with_crises(
             state,
             ongoing=tuple(card for card in crises.ongoing if card != self.card),
             tucked=without(crises.tucked, self.card),
+            hidden=crises.hidden or bool(rules and rules.ongoing == "no_forecast"),
         )
+
+
+def once_more(seen: tuple[str, ...], card: str) -> tuple[str, ...]:
+    return seen if card in seen else (*seen, card)
 
 
 def without(tucked: Mapping[str, tuple[str, ...]], crisis: str) -> Mapping[str, tuple[str, ...]]:

@@ -105,7 +105,9 @@ class RoundBegan(Event):
             state,
             round=self.round,
             powers=fresh,
-            crises=Crises(ongoing=state.crises.ongoing, tucked=stay),
+            crises=Crises(ongoing=state.crises.ongoing, tucked=stay, seen=state.crises.seen),
+            thermometer=replace(state.thermometer, peak=state.thermometer.bands),
+            judged={},
             project_chosen=False,
             uses={},
             emitted=0,
@@ -118,7 +120,7 @@ class StageBegan(Event):
     stage: str
 
     def after(self, state: State) -> State:
-        return replace(state, stage=self.stage)
+        return replace(state, stage=self.stage, dice=replace(state.dice, spare=0))
 
 
 @dataclass(frozen=True, slots=True)
@@ -242,10 +244,14 @@ class RollsChanged(Event):
     """More (or, after a correction, fewer) rolls of the Planetary Effects die are due."""
 
     by: int
+    credited: bool = False
+    """Rolls that were made already count, if the band for which they were made comes again."""
 
     def after(self, state: State) -> State:
-        due = max(0, state.dice.rolls_due + self.by)
-        return replace(state, dice=replace(state.dice, rolls_due=due))
+        dice = state.dice
+        owed = dice.rolls_due + self.by - dice.spare
+        spare = max(0, -owed) if self.credited else 0
+        return replace(state, dice=replace(dice, rolls_due=max(0, owed), spare=spare))
 
 
 @dataclass(frozen=True, slots=True)
@@ -358,7 +364,7 @@ class Corrected(Event):
     """Somebody at the table set a number by hand."""
 
     path: str
-    value: int | bool | tuple[int | bool, ...]
+    value: int | bool | tuple[int | bool | str, ...]
 
     def after(self, state: State) -> State:
         path = tuple(self.path.split("."))
@@ -367,6 +373,9 @@ class Corrected(Event):
             assert isinstance(value, int)
             path = (*path[:-1], "draw_change")
             value -= state.powers[path[1]].usual_draw
+        if path == ("thermometer", "bands"):
+            assert isinstance(value, int)
+            state = replace(state, thermometer=state.thermometer.corrected(value))
         verified = tuple(standin for standin in state.standins if standin != self.path)
         return replace(state.with_value(path, value), standins=verified)
 

@@ -1,11 +1,10 @@
-"""The play areas: five stacks a power, the tags that count in them, the actions that are left."""
+"""The play areas: five stacks a power, projects and crises, and what they lay down."""
 
-from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 
 from companion.errors import Refusal
-from companion.games.daybreak.model.card import Action, Card, Names, Project, kind_by_number
-from companion.games.daybreak.model.state import Slot, State
+from companion.games.daybreak.model.card import Card, Names, Project, kind_by_number
+from companion.games.daybreak.model.state import State
 from companion.games.daybreak.model.terms import STACKS
 from companion.message import say
 
@@ -36,11 +35,6 @@ def refuse_alone(state: State, card: Card) -> None:
         raise Refusal(
             "not_for_solo", say("{card} is not for the solo game: draw another.", card=card.number)
         )
-
-
-def tags_of(state: State, cards: Iterable[str]) -> Counter[str]:
-    """The tags of some cards, counted; unknown tags count once somebody enters them."""
-    return Counter(tag for number in cards for tag in card_of(state, number).tags or ())
 
 
 def in_play(state: State) -> Iterator[str]:
@@ -79,37 +73,6 @@ def ongoing_rule(state: State, rule: str) -> str | None:
 
 def forbidden_by(crisis: str) -> Refusal:
     return Refusal("forbidden", say("The ongoing crisis {card} forbids it.", card=crisis))
-
-
-def limit_of(action: Action, tags: Mapping[str, int]) -> int | None:
-    """How often an action may be taken in a round; None is as often as it is paid for."""
-    if action.limit is None:
-        return None
-    return 1 if action.limit == "round" else tags.get(action.limit, 0)
-
-
-def uses_left(state: State, stack: tuple[str, ...]) -> int | None:
-    """What is left this round of the front card's action; None where nothing limits it."""
-    action = card_of(state, stack[0]).action if stack else None
-    if action is None or action.limit is None:
-        return None
-    limit = limit_of(action, tags_of(state, stack))
-    return None if limit is None else max(0, limit - state.uses.get(stack[0], 0))
-
-
-def met(state: State, slot: Slot) -> bool:
-    """Is what a project needs there? One whose text nobody could read never activates by itself."""
-    rules = card_of(state, slot.number).project
-    if rules is None:
-        return False
-    if rules.store:
-        return True
-    if rules.none_left:
-        path = tuple(rules.none_left.split("."))
-        return any(state.number(("powers", seat, *path)) == 0 for seat in state.seats)
-    tags = tags_of(state, slot.tucked)
-    needed = needs_of(state, rules)
-    return bool(needed) and all(tags[tag] >= n for tag, n in needed.items())
 
 
 def needs_of(state: State, rules: Project) -> dict[str, int]:

@@ -23,6 +23,12 @@ class Thermometer:
     row: int = CUBES_PER_COLUMN
     bands: int = 0
     cubes: int = 0
+    peak: int = 0
+    """The most bands of this round: Crisis cards were drawn for them, though some may be off."""
+
+    @property
+    def highest(self) -> int:
+        return max(self.peak, self.bands)
 
     @property
     def celsius(self) -> str:
@@ -39,7 +45,14 @@ class Thermometer:
 
     def with_carbon(self, cubes: int) -> "Thermometer":
         bands, loose = divmod(cubes, self.row)
-        return Thermometer(self.row, bands, loose)
+        return Thermometer(self.row, bands, loose, max(self.highest, bands))
+
+    def with_bands(self, bands: int) -> "Thermometer":
+        return replace(self, bands=bands, peak=max(self.highest, bands))
+
+    def corrected(self, bands: int) -> "Thermometer":
+        """As if the number had been right from the start of the round."""
+        return replace(self, bands=bands, peak=max(0, self.highest + bands - self.bands))
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,6 +114,10 @@ class Crises:
     """How much less the crisis being resolved does to everybody."""
     tucked: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """Cards under each crisis."""
+    hidden: bool = False
+    """All of this round's cards were placed face down: none of them is the forecast."""
+    seen: tuple[str, ...] = ()
+    """Every Crisis card that people have seen in this game, once each: none comes again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,6 +177,8 @@ class Tie:
 class Dice:
     rolls_due: int = 0
     """Rolls of the Planetary Effects die still to be made in this Crisis stage."""
+    spare: int = 0
+    """Rolls that were made for bands which then turned out not to be there."""
     last: Roll | None = None
     tie: Tie | None = None
 
@@ -205,6 +224,8 @@ class State:
     project_chosen: bool = False
     """This round's Global Project is settled."""
     challenges: tuple[Challenge, ...] = ()
+    judged: Mapping[str, bool] = field(default_factory=dict)
+    """Challenges, by their text, of which people have said in this round whether they are met."""
     dice: Dice = field(default_factory=Dice)
     cards: Mapping[str, Card] = field(default_factory=dict)
     """What the packs in force say of each card."""

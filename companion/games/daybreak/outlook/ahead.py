@@ -1,8 +1,9 @@
 """Several rounds ahead: how hot it may get, under an assumption that is stated.
 
 Nobody changes anything, except that demand is met with clean energy and that, if so assumed, the
-powers' carbon falls by so much each round. Crisis cards are not counted. Under that assumption the
-odds are exact: every way in which the die may fall, for as many rounds as can be followed.
+powers' carbon falls by so much each round. Under that assumption the odds of the planet are exact:
+every way in which the die may fall, for as many rounds as can be followed. What Crisis cards add to
+them is a range: exact for this round, and between bounds for those after it.
 """
 
 from collections import defaultdict
@@ -13,7 +14,15 @@ from math import comb
 
 from companion.games.daybreak.model.state import State
 from companion.games.daybreak.model.terms import BANDS_TO_LOSE, COMMUNITIES_TO_LOSE, LAST_ROUND
-from companion.games.daybreak.outlook.forecast import CAUSES, Odds, ordered, up_to_the_rolls
+from companion.games.daybreak.outlook.blows import board_of, totals_read
+from companion.games.daybreak.outlook.deck import NEVER, Range, deck_gist, deck_of, read_cards
+from companion.games.daybreak.outlook.forecast import (
+    CAUSES,
+    Odds,
+    forecast,
+    ordered,
+    up_to_the_rolls,
+)
 from companion.games.daybreak.outlook.packing import (
     CARBON,
     MASK,
@@ -31,7 +40,9 @@ from companion.games.daybreak.outlook.packing import (
     planet_of,
     roll_out,
 )
+from companion.games.daybreak.outlook.seen import Seen
 from companion.games.daybreak.outlook.spread import taken
+from companion.games.daybreak.rules.known_crises import face_down, unforeseen
 
 EFFORT = 30_000
 """Planets that a round may lead to; where there are more, it is the last one that is told."""
@@ -52,6 +63,14 @@ class RoundAhead:
     """By cause, in this round or before."""
     won: Fraction
     """In this round or before."""
+    crises: Range
+    """Of those that are not lost, lost by Crisis cards after all: at least by those of the first
+    round, and at most if every card that may hurt is as bad as the worst."""
+
+    @property
+    def loss(self) -> Range:
+        lost = sum(self.lost.values(), Fraction())
+        return Range(lost + self.crises.least, lost + self.crises.most)
 
 
 def look_ahead(state: State, falling: int = 0, rounds: int = LAST_ROUND) -> tuple[RoundAhead, ...]:
@@ -61,16 +80,22 @@ def look_ahead(state: State, falling: int = 0, rounds: int = LAST_ROUND) -> tupl
     start = up_to_the_rolls(state)
     if start.dice.rolls_due > MOST_ROLLS:
         return ()
-    return tuple(Years(start, min(LAST_ROUND, start.round + rounds - 1), falling).play())
+    this = forecast(state)
+    now = Range(this.lost["crises"], this.lost_at_worst["crises"]) if this else NEVER
+    return tuple(Years(start, min(LAST_ROUND, start.round + rounds - 1), falling, now).play())
 
 
 class Years:
     """The rounds, one after the other: emissions and rolls of every planet that is left."""
 
-    def __init__(self, start: State, last: int, falling: int) -> None:
+    def __init__(self, start: State, last: int, falling: int, crises: Range) -> None:
         self._start = start
         self._last = last
         self._falling = falling
+        self._crises = crises
+        self._draws = face_down(start) + len(unforeseen(start))
+        self._missed = 0
+        """The most communities that a planet which goes on has cost every power."""
         self._climate = climate_of(start)
         self._most = max(power.communities for power in start.powers.values())
         self._emitted = sum(power.carbon for power in start.powers.values())
@@ -99,9 +124,24 @@ class Years:
                 self._lost["time"] += sum(bands.values())
                 bands = {}
             lost = {cause: self._lost.get(cause, Fraction()) for cause in CAUSES}
-            yield RoundAhead(number, ordered(bands), lost, self._won)
+            open_still = 1 - sum(lost.values(), Fraction())
+            yield RoundAhead(
+                number, ordered(bands), lost, self._won, self._by_crises(number - first, open_still)
+            )
             if too_many or not bands:
                 return
+
+    def _by_crises(self, later: int, open_still: Fraction) -> Range:
+        """What Crisis cards take of those that the planet leaves."""
+        least = min(self._crises.least, open_still)
+        if not later:
+            return Range(least, max(least, min(self._crises.most, open_still)))
+        start = self._start
+        self._draws += max(start.crisis_cards(bands) for bands in range(BANDS_TO_LOSE)) + 2
+        deck = deck_of(Seen(deck_gist(start), start), BANDS_TO_LOSE - 1)
+        board = board_of(start, totals_read(read_cards(start)))
+        most = deck.bound(board, self._missed, self._draws)
+        return Range(least, max(least, open_still * most))
 
     def _effort(self) -> int:
         """About how many planets the rolls of this round lead to."""
@@ -154,6 +194,7 @@ class Years:
                 lost["temperature"] += count
             else:
                 alive[planet] = count
+                self._missed = max(self._missed, self._missing(planet))
         for cause, count in lost.items():
             self._lost[cause] += Fraction(count, ways)
         return alive

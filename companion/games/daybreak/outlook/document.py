@@ -9,6 +9,7 @@ from fractions import Fraction
 from companion.games import Document
 from companion.games.daybreak.model.state import State
 from companion.games.daybreak.outlook.ahead import look_ahead
+from companion.games.daybreak.outlook.deck import Range
 from companion.games.daybreak.outlook.forecast import Odds, forecast, gist
 from companion.games.daybreak.outlook.remedies import distance, what_helps
 
@@ -31,10 +32,16 @@ def odds_document(state: State) -> Document | None:
         "round": told.round,
         "after_emissions": told.after_emissions,
         "rolls": told.rolls,
-        "loss": chance(told.loss),
-        "lost": chances(told.lost),
-        "won": chance(told.won),
-        "bands": spread(told.bands),
+        "loss": between(told.loss),
+        "lost": {
+            cause: between(Range(told.lost[cause], told.lost_at_worst[cause]))
+            for cause in told.lost
+        },
+        "won": between(told.won),
+        "bands": [
+            {"bands": bands, **between(Range(told.bands_at_worst[bands], odds))}
+            for bands, odds in told.bands.items()
+        ],
         "trees": mean(told.trees),
         "oceans": mean(told.oceans),
         "crisis_cards": mean(told.crisis_cards),
@@ -43,7 +50,10 @@ def odds_document(state: State) -> Document | None:
             "counted": list(told.counted),
             "uncounted": list(told.uncounted),
             "unknown": told.unknown,
+            "deck": told.deck.cards,
+            "unread": told.deck.unread,
         },
+        "exact": told.exact,
         "helpers": list(told.helpers),
         "standins": told.standins,
     }
@@ -59,8 +69,8 @@ def more_document(state: State, falling: int) -> Document | None:
             {
                 "path": help.path,
                 "by": help.by,
-                "loss": chance(help.loss),
-                "change": chance(help.change),
+                "loss": between(help.loss),
+                "change": between(help.change),
             }
             for help in what_helps(state)
         ],
@@ -72,10 +82,21 @@ def more_document(state: State, falling: int) -> Document | None:
                 "round": ahead.round,
                 "bands": spread(ahead.bands),
                 "lost": chances(ahead.lost),
+                "crises": between(ahead.crises),
                 "won": chance(ahead.won),
             }
             for ahead in look_ahead(state, falling)
         ],
+    }
+
+
+def between(odds: Range) -> Document:
+    """One chance where it is one; else null, between the least and the most that it can be."""
+    sure = odds.sure
+    return {
+        **(chance(sure) if sure is not None else {"odds": None, "percent": None}),
+        "least": chance(odds.least),
+        "most": chance(odds.most),
     }
 
 

@@ -9,7 +9,8 @@ from fractions import Fraction
 
 from companion.games.daybreak.model.state import State
 from companion.games.daybreak.model.terms import BANDS_TO_LOSE, RESILIENCES, SINKS
-from companion.games.daybreak.outlook.forecast import forecast
+from companion.games.daybreak.outlook.deck import PATIENCE, Range
+from companion.games.daybreak.outlook.forecast import Forecast, forecast
 from companion.games.daybreak.rules.emissions_stage import outlook
 
 CARBON = "carbon"
@@ -22,9 +23,13 @@ class Remedy:
     path: str
     """As in the state document; ``powers.china.emissions`` is a token of any type."""
     by: int
-    loss: Fraction
-    change: Fraction
-    """What is added to the odds of losing: below zero, it helps."""
+    loss: Range
+    change: Range
+    """What is added to the least and to the most of the odds of losing: below zero, it helps."""
+
+    @property
+    def worth(self) -> Fraction:
+        return self.change.least + self.change.most
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,12 +48,25 @@ def what_helps(state: State) -> tuple[Remedy, ...]:
     if now is None:
         return ()
     tried = [*changes(state), *saved_band(state)]
+    patience = PATIENCE if now.exact else 0  # bounds do not tell what one token changes
     remedies = [
-        Remedy(path, by, then.loss, then.loss - now.loss)
+        Remedy(path, by, then.loss, what_changed(then, now))
         for path, by, changed in tried
-        if (then := forecast(changed))
+        if (then := forecast(changed, patience))
     ]
-    return tuple(sorted(remedies, key=lambda remedy: remedy.change))
+    return tuple(sorted(remedies, key=lambda remedy: remedy.worth))
+
+
+def what_changed(then: Forecast, now: Forecast) -> Range:
+    """By all cards, or, where they are only bounded, by what comes before the unseen ones."""
+    if then.exact and now.exact:
+        return difference(then.loss, now.loss)
+    change = then.before_unseen - now.before_unseen
+    return Range(change, change)
+
+
+def difference(then: Range, now: Range) -> Range:
+    return Range(then.least - now.least, then.most - now.most)
 
 
 def changes(state: State) -> Iterator[tuple[str, int, State]]:
@@ -108,4 +126,4 @@ def distance(state: State) -> Distance:
 
 def most_helpful(remedies: tuple[Remedy, ...], most: int) -> tuple[Remedy, ...]:
     """Those that lower the odds of losing, as far as there are any."""
-    return tuple(remedy for remedy in remedies if remedy.change < 0)[:most]
+    return tuple(remedy for remedy in remedies if remedy.worth < 0)[:most]

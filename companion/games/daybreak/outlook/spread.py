@@ -2,13 +2,20 @@
 
 from collections import defaultdict
 from dataclasses import dataclass, replace
-from dataclasses import field as attribute
 from fractions import Fraction
 from functools import lru_cache
-from typing import Any
 
 from companion.games.daybreak.model.state import Dice, State
 from companion.games.daybreak.model.terms import COMMUNITIES_TO_LOSE
+from companion.games.daybreak.outlook.blows import Board, board_of, totals_read
+from companion.games.daybreak.outlook.deck import (
+    NEVER,
+    Patience,
+    Range,
+    deck_gist,
+    deck_of,
+    read_cards,
+)
 from companion.games.daybreak.outlook.packing import (
     CARBON,
     CARDS,
@@ -20,18 +27,15 @@ from companion.games.daybreak.outlook.packing import (
     field,
     planet_of,
 )
-from companion.games.daybreak.rules.known_crises import appetite, boards_read, foreseen, resolve
-
-
-@dataclass(frozen=True, slots=True)
-class Seen:
-    """A state as a key: two are the same to whoever looks only at the gist of them.
-
-    A gist may name facts and cards by their id: as long as the state is kept, so are they.
-    """
-
-    gist: tuple[Any, ...]
-    state: State = attribute(compare=False)
+from companion.games.daybreak.outlook.seen import Seen
+from companion.games.daybreak.rules.known_crises import (
+    appetite,
+    boards_read,
+    foreseen,
+    most_taken,
+    resolve,
+    unforeseen,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,19 +43,28 @@ class Strike:
     """One way in which the known Crisis cards may end, and what they took."""
 
     odds: Fraction
-    lost: bool = False
-    trees: int = 0
-    oceans: int = 0
-    carbon: int = 0
+    lost: bool
+    trees: int
+    oceans: int
+    carbon: int
+    board: Board
+    """How the boards then stand, for the cards that nobody has seen."""
 
 
 class Spread:
     """Adds up how the stage may end."""
 
-    def __init__(self, state: State) -> None:
+    def __init__(self, state: State, patience: int) -> None:
         self.state = state
         self.lost: dict[str, Fraction] = defaultdict(Fraction)
+        self.unseen = NEVER
+        """Lost by cards that nobody has seen or read, where nothing before has ended the game."""
+        self.survived = Fraction()
+        """Before those cards."""
+        self._patience, self._for_worst = Patience(patience), Patience(patience)
         self.bands: dict[int, Fraction] = defaultdict(Fraction)
+        """Survived, if those that nobody has read do nothing."""
+        self.bands_at_worst: dict[int, Fraction] = defaultdict(Fraction)
         self.trees: dict[int, Fraction] = defaultdict(Fraction)
         self.oceans: dict[int, Fraction] = defaultdict(Fraction)
         self.cards: dict[int, Fraction] = defaultdict(Fraction)
@@ -59,13 +72,21 @@ class Spread:
         self._crises = foreseen(state)
         self._trees = appetite(state, self._crises, "trees")
         self._oceans = appetite(state, self._crises, "oceans")
-        self._seen = Seen(boards_read(state, self._crises), state)
+        read = read_cards(state)
+        self._totals = totals_read(read)
+        self._hunger = {sink: most_taken(state, read, sink) for sink in ("trees", "oceans")}
+        gist = (*boards_read(state, self._crises), self._totals, board_of(state, self._totals))
+        self._seen = Seen(gist, state)
+        self._deck = Seen(deck_gist(state), state)
+        self._unread = len(unforeseen(state))
+        seen = (*state.crises.resolved, *self._crises, *unforeseen(state))
+        self._known = len(seen)
         self._most = max(power.communities for power in state.powers.values())
 
     def add_rolls(self) -> None:
         climate = climate_of(self.state)
         ends, ways_in_all = ends_of_stage(climate, planet_of(self.state))
-        for planet, ways in ends.items():
+        for planet, ways in sorted(ends.items(), key=lambda end: -end[1]):
             odds = Fraction(ways, ways_in_all)
             trees, no_trees = taken(field(planet, TREES), self.state.trees)
             oceans, no_oceans = taken(field(planet, OCEANS), self.state.oceans)
@@ -83,18 +104,42 @@ class Spread:
         self, planet: int, bands: int, trees: int, oceans: int, missing: int, odds: Fraction
     ) -> None:
         """One way in which the rolls may end, with whatever the known cards then do."""
-        left = min(self.state.trees - trees, self._trees)
-        alive = min(self.state.oceans - oceans, self._oceans)
-        for strike in strikes(self._seen, self._crises, bands, missing, left, alive):
+        cards = self._called(bands) + field(planet, CARDS)
+        draws = max(0, cards - self._known)
+        left = min(self.state.trees - trees, self._appetite("trees", draws))
+        alive = min(self.state.oceans - oceans, self._appetite("oceans", draws))
+        for strike in strikes(self._seen, self._crises, self._totals, bands, missing, left, alive):
             share = odds * strike.odds
             if strike.lost:
                 self.lost["crises"] += share
                 continue
-            self.bands[bands] += share
+            unseen = self._unseen(strike.board, bands, draws)
+            self.survived += share
+            self.unseen = Range(
+                self.unseen.least + share * unseen.least, self.unseen.most + share * unseen.most
+            )
+            self.bands[bands] += share * (1 - unseen.least)
+            self.bands_at_worst[bands] += share * (1 - unseen.most)
             self.trees[trees + strike.trees] += share
             self.oceans[oceans + strike.oceans] += share
-            self.cards[self._called(bands) + field(planet, CARDS)] += share
+            self.cards[cards] += share
             self.waiting[field(planet, WAITING) + strike.carbon] += share
+
+    @property
+    def exact(self) -> bool:
+        return self._patience.exact and self._for_worst.exact
+
+    def _appetite(self, sink: str, draws: int) -> int:
+        """The most tokens of a sink that all these cards can take."""
+        known = self._trees if sink == "trees" else self._oceans
+        return known + (draws + self._unread) * self._hunger[sink]
+
+    def _unseen(self, board: Board, bands: int, draws: int) -> Range:
+        if not (draws or self._unread):
+            return NEVER
+        return deck_of(self._deck, bands).loss(
+            board, self._unread, draws, self._patience, self._for_worst
+        )
 
     def _called(self, bands: int) -> int:
         """Crisis cards in all, once the thermometer has risen to that many bands."""
@@ -105,11 +150,15 @@ class Spread:
 
 @lru_cache(maxsize=512)
 def strikes(
-    seen: Seen, cards: tuple[str, ...], bands: int, missing: int, trees: int, oceans: int
+    seen: Seen,
+    cards: tuple[str, ...],
+    totals: tuple[str, ...],
+    bands: int,
+    missing: int,
+    trees: int,
+    oceans: int,
 ) -> tuple[Strike, ...]:
     """What the known cards do where the rolls end like this, by the rules; worked out once."""
-    if not cards:
-        return (Strike(Fraction(1)),)
     state = seen.state
     due = len(state.crises.resolved) + len(cards)
     rolled = replace(
@@ -131,6 +180,7 @@ def strikes(
             trees=trees - end.trees,
             oceans=oceans - end.oceans,
             carbon=end.recent - rolled.recent,
+            board=board_of(end, totals),
         )
         for end, odds in resolve(rolled, cards)
     )

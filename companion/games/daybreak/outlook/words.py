@@ -6,6 +6,7 @@ from fractions import Fraction
 from companion.games.daybreak.model.state import State
 from companion.games.daybreak.model.terms import POWERS
 from companion.games.daybreak.outlook.ahead import RoundAhead, look_ahead
+from companion.games.daybreak.outlook.deck import Range
 from companion.games.daybreak.outlook.document import average_of
 from companion.games.daybreak.outlook.forecast import Forecast, forecast
 from companion.games.daybreak.outlook.remedies import CARBON, distance, most_helpful, what_helps
@@ -15,13 +16,15 @@ from companion.games.display import Chance
 from companion.message import Message, count, decimal, say
 
 BAR = 30
+WIDEST = 8
 UNBROKEN = "\N{NO-BREAK SPACE}"
 HELPS = 5
 LOSING = say("Losing")
+NOT_EXACT = say("There are too many ways to follow all of them: these are bounds.")
 CAUSES: dict[str, Message] = {
     "temperature": say("by the temperature"),
     "communities": say("by Communities in Crisis (energy and Planetary Effects)"),
-    "crises": say("by Communities in Crisis (face-up Crisis cards)"),
+    "crises": say("by Communities in Crisis (Crisis cards)"),
     "time": say("by the end of the last round"),
 }
 
@@ -42,19 +45,21 @@ def chance_of_losing(state: State) -> Chance:
     if told is None:
         return Chance(LOSING, text="?")
     mark = "*" if told.standins else ""
-    return Chance(LOSING, told.loss, f"{percent(told.loss)}{mark}")
+    return Chance(LOSING, told.loss.most, f"{percents(told.loss)}{mark}")
 
 
 def stage(told: Forecast) -> Iterator[Message]:
     yield from which_stage(told.round, told.after_emissions, told.rolls)
     for bands, odds in told.bands.items():
-        yield bar(Message("{celsius} °C", {"celsius": celsius(bands)}), odds)
+        survived = Range(told.bands_at_worst[bands], odds)
+        yield bar(Message("{celsius} °C", {"celsius": celsius(bands)}), survived)
     for cause, odds in told.lost.items():
-        if odds:
-            yield bar(say("lost {cause}", cause=CAUSES[cause]), odds)
-    yield say("Losing this round: {percent}", percent=percent(told.loss))
-    if told.won:
-        yield say("Winning this round: {percent}", percent=percent(told.won))
+        if told.lost_at_worst[cause]:
+            lost = Range(odds, told.lost_at_worst[cause])
+            yield bar(say("lost {cause}", cause=CAUSES[cause]), lost)
+    yield say("Losing this round: {percent}", percent=percents(told.loss))
+    if told.won.most:
+        yield say("Winning this round: {percent}", percent=percents(told.won))
     if told.bands:
         yield say(
             "Where it is survived, on average: {trees} Trees and {oceans} Oceans lost, {cards} "
@@ -79,15 +84,23 @@ def which_stage(number: int, after_emissions: bool, rolls: int) -> Iterator[Mess
     )
 
 
-def bar(what: Message, odds: Fraction) -> Message:
-    drawn = "█" * max(1, round(BAR * odds))
-    values = {"percent": percent(odds).rjust(5), "bar": drawn.ljust(BAR), "what": what}
+def bar(what: Message, odds: Range) -> Message:
+    """As long as what is sure; what may come to it is drawn more lightly."""
+    drawn = "█" * max(1, round(BAR * odds.least)) if odds.least else ""
+    drawn += "░" * (max(1, round(BAR * odds.most)) - len(drawn))
+    values = {"percent": percents(odds).rjust(WIDEST), "bar": drawn.ljust(BAR), "what": what}
     return Message("  {percent}  {bar}  {what}", values)
 
 
 def unsure(state: State, told: Forecast) -> Iterator[Message]:
     """What is in these numbers and what is not."""
-    yield from known_and_unknown(state, told.counted, told.uncounted, told.unknown, told.helpers)
+    unread = told.deck.unread if told.unknown else 0
+    yield from known_and_unknown(
+        state,
+        *(told.counted, told.uncounted, told.unknown, told.deck.cards, unread, told.helpers),
+    )
+    if not told.exact:
+        yield NOT_EXACT
     if told.standins:
         yield say("Some numbers in this are stand-ins that nobody has verified: see companion box.")
 
@@ -97,6 +110,8 @@ def known_and_unknown(
     counted: Sequence[str],
     uncounted: Sequence[str],
     unknown: int,
+    deck: int,
+    unread: int,
     helpers: Sequence[str],
 ) -> Iterator[Message]:
     """Which cards the odds take in."""
@@ -107,29 +122,36 @@ def known_and_unknown(
     if counted:
         yield say("Counted in: {cards}.", cards=cards(counted))
     if uncounted:
-        yield say("Face up, but not counted: {cards}.", cards=cards(uncounted))
+        yield say("Face up, but not read: {cards}.", cards=cards(uncounted))
     if unknown:
         yield count(
-            "{n} Crisis card is face down: what it does is not guessed.",
-            "{n} Crisis cards are face down: what they do is not guessed.",
+            "{n} Crisis card is face down: it is one of {deck} that nobody has seen in this game.",
+            "{n} Crisis cards are face down: they are of {deck} that nobody has seen in this game.",
             unknown,
+            deck=deck,
+        )
+    if unread:
+        yield count(
+            "{n} of those nobody has read: from no harm to the worst of any card read.",
+            "{n} of those nobody has read: from no harm to the worst of any card read.",
+            unread,
         )
     if helpers:
         yield say("Could still soften this, and is not counted: {cards}.", cards=cards(helpers))
 
 
-def helping(state: State, loss: Fraction) -> Iterator[Message]:
+def helping(state: State, loss: Range) -> Iterator[Message]:
     helps = most_helpful(what_helps(state), HELPS)
     if helps:
         heading = {
             "what": say("What would lower the odds of losing this round"),
-            "now": say("now {percent}", percent=finely(loss)),
+            "now": say("now {percent}", percent=finely_between(loss)),
         }
         yield Message("{what} ({now}):", heading)
-    elif loss:
+    elif loss.most:
         yield say("No single token would lower the odds of losing this round.")
     for help in helps:
-        after, what = finely(help.loss), token(help.path, help.by)
+        after, what = finely_between(help.loss), token(help.path, help.by)
         yield Message("  {percent:>7}  {what}", {"percent": after, "what": what})
     far = distance(state)
     yield from how_far(far.drawdown, far.band)
@@ -166,12 +188,10 @@ def assumption(falling: int) -> Message:
     if falling:
         return say(
             "The rounds ahead, if demand is met, the powers emit {n} carbon less each round, and "
-            "nothing else changes (no Crisis cards are counted):",
+            "nothing else changes:",
             n=falling,
         )
-    return say(
-        "The rounds ahead, if demand is met and nothing else changes (no Crisis cards are counted):"
-    )
+    return say("The rounds ahead, if demand is met and nothing else changes:")
 
 
 def rounds(state: State, falling: int) -> Iterator[Message]:
@@ -187,9 +207,26 @@ def one_round(ahead: RoundAhead) -> Message:
     ]
     if loss := sum(ahead.lost.values(), Fraction()):
         parts.append(say("lost {percent}", percent=percent(loss)))
+    if ahead.crises.most:
+        parts.append(say("with Crisis cards lost {percent}", percent=percents(ahead.loss)))
     if ahead.won:
         parts.append(say("won {percent}", percent=percent(ahead.won)))
     return say("round {n}: {odds}", n=ahead.round, odds=joined(parts))
+
+
+def percents(odds: Range) -> str:
+    """One number where it is one, as people say it; else from the least to the most."""
+    least, most = percent(odds.least), percent(odds.most)
+    if least == most:
+        return least
+    return f"{least.removesuffix(f'{UNBROKEN}%')}–{most}"
+
+
+def finely_between(odds: Range) -> Message:
+    least, most = finely(odds.least), finely(odds.most)
+    if str(least) == str(most):
+        return least
+    return Message("{least}–{most}", {"least": least, "most": most})
 
 
 def percent(odds: Fraction) -> str:

@@ -1,7 +1,10 @@
-"""Playing, tucking and discarding cards, and taking Local Actions (rulebook pages 20 to 23)."""
+"""Taking Local Actions (rulebook pages 20 to 23): what they need, what they cost, how much they do.
+
+Tags that nobody has read are asked for where they could change the answer, and only then.
+"""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from companion.errors import Refusal
@@ -9,107 +12,30 @@ from companion.games.daybreak.model.card import Action, Card, Effect
 from companion.games.daybreak.model.card_events import (
     ActionTaken,
     CardDiscarded,
-    CardPlayed,
-    CardTagged,
-    CardTucked,
+    Dropped,
+    TasksQueued,
 )
 from companion.games.daybreak.model.stacks import (
     active_projects,
     card_of,
     forbidden_by,
-    in_play,
-    limit_of,
     ongoing_rule,
-    refuse_alone,
-    tags_of,
 )
 from companion.games.daybreak.model.state import State, Task
-from companion.games.daybreak.model.terms import POWERS, STACKS, STAGES, TAGS
-from companion.games.daybreak.rules.questions import BY_HAND, SHARED, partners
+from companion.games.daybreak.model.tally import Tally, limit_of, room, tally
+from companion.games.daybreak.model.terms import TAGS
+from companion.games.daybreak.rules.play_area import ANY_CARD, from_hand, only_in, stack_of
+from companion.games.daybreak.rules.questions import (
+    BY_HAND,
+    NEEDS_TAGS,
+    SHARED,
+    Unread,
+    partners,
+)
 from companion.games.daybreak.rules.rule import Rule
-from companion.games.daybreak.rules.tasks import effect_task, queue
+from companion.games.daybreak.rules.tasks import DOING, effect_task, queue
 from companion.games.daybreak.rules.tokens import owned
 from companion.message import say
-
-ANY_CARD = "?"
-PLAYABLE = ("local", "starting")
-
-
-# --- cards to and from the play area -------------------------------------------------------------
-
-
-def play_card(state: State, card: str, power: str, stack: int) -> Rule:
-    """A card from the hand goes in front of a stack, whatever its requirement says."""
-    only_in(state, "local")
-    stack_of(state, power, stack)
-    refuse_alone(state, from_hand(state, card))
-    return (yield CardPlayed(power, stack - 1, card))
-
-
-def tuck_card(state: State, card: str, power: str, stack: int, behind: int | None) -> Rule:
-    """A card from the hand goes behind a stack, or behind its first few cards."""
-    only_in(state, "local")
-    there = stack_of(state, power, stack)
-    if not there:
-        raise Refusal("empty_stack", say("Stack {n} is empty: play a card there.", n=stack))
-    refuse_alone(state, from_hand(state, card))
-    position = len(there) if behind is None else behind
-    if not 1 <= position <= len(there):
-        raise Refusal("no_such_place", say("The stack has {n} cards to tuck behind.", n=len(there)))
-    return (yield CardTucked(power, stack - 1, card, position))
-
-
-def discard_card(state: State, card: str, power: str) -> Rule:
-    """A card leaves the hand, or the play area."""
-    seated(state, power)
-    own = {number for stack in state.powers[power].stacks for number in stack}
-    if card != ANY_CARD and card not in own:
-        from_hand(state, card)
-    return (yield CardDiscarded(power, card))
-
-
-def enter_tags(state: State, card: str, tags: Sequence[str]) -> Rule:
-    """The owner says which tags a card prints, from here on."""
-    card_of(state, card)
-    for tag in tags:
-        if tag not in TAGS:
-            raise Refusal("unknown_tag", say("There is no tag {tag}.", tag=tag))
-    return (yield CardTagged(card, tuple(tags)))  # type: ignore[arg-type]
-
-
-def seated(state: State, power: str) -> None:
-    if power not in state.seats:
-        raise Refusal(
-            "unknown_power",
-            say("{power} does not sit at this table.", power=POWERS.get(power, power)),
-        )
-
-
-def stack_of(state: State, power: str, stack: int) -> tuple[str, ...]:
-    seated(state, power)
-    if not 1 <= stack <= STACKS:
-        raise Refusal("no_such_stack", say("A power has stacks 1 to {n}.", n=STACKS))
-    return state.powers[power].stacks[stack - 1]
-
-
-def from_hand(state: State, card: str) -> Card:
-    """A Local Project that can come from a hand: it lies nowhere on the table."""
-    known = card_of(state, card)
-    if known.kind not in PLAYABLE:
-        raise Refusal("wrong_kind", say("{card} is not a Local Project.", card=card))
-    if card in in_play(state):
-        raise Refusal("already_there", say("{card} lies on the table already.", card=card))
-    return known
-
-
-def only_in(state: State, stage: str) -> None:
-    if state.stage != stage:
-        raise Refusal(
-            "not_your_stage", say("Not now: that waits for the {stage}.", stage=STAGES[stage])
-        )
-
-
-# --- Local Actions -------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,9 +45,11 @@ class Source:
     power: str
     card: Card
     action: Action | None
-    tags: Counter[str]
+    tags: Tally
     boost: int = 0
     """What discarded cards add to a die, beside the tags."""
+    covered: bool = False
+    """Another card lies in front of it by now."""
 
 
 def local_action(state: State, power: str, stack: int) -> Source:
@@ -130,17 +58,50 @@ def local_action(state: State, power: str, stack: int) -> Source:
     if not there:
         raise Refusal("empty_stack", say("Stack {n} is empty: play a card there.", n=stack))
     card = card_of(state, there[0])
-    return Source(power, card, card.action, tags_of(state, there))
+    return Source(power, card, card.action, tally(state, there))
 
 
 def take_action(state: State, source: Source, paying: Sequence[str]) -> Rule:
     """Pays for an action and does what it says; people are asked what the data cannot know."""
+    check_action(state, source, paying)
+    if unread_tag(state, source):
+        waits = Task("act", source.power, source.card.number, options=tuple(paying))
+        return (yield from queue(state, [waits]))
+    state = yield from pay(state, source, paying)
+    return (yield from queue(state, tasks_of(state, source)))
+
+
+def take_it_now(state: State, task: Task) -> Rule:
+    """An action that waited for tags, now that they are known."""
+    source = source_of(state, task)
+    try:
+        check_action(state, source, task.options)
+    except Refusal:
+        return (yield Dropped(task.power, task.card, task.do))
+    state = yield from pay(state, source, task.options)
+    return (yield TasksQueued(tuple(tasks_of(state, source)), first=True))
+
+
+def source_of(state: State, task: Task) -> Source:
+    """Where the action of a task is printed; if it is covered by now, the card in front of it."""
+    for at, stack in enumerate(state.powers[task.power].stacks, start=1):
+        if task.card in stack:
+            source = local_action(state, task.power, at)
+            return source if source.card.number == task.card else covered(source)
+    return covered(Source(task.power, card_of(state, task.card), None, Tally({})))
+
+
+def covered(source: Source) -> Source:
+    return Source(source.power, source.card, None, source.tags, covered=True)
+
+
+def check_action(state: State, source: Source, paying: Sequence[str]) -> None:
     if why := why_not(state, source):
         raise why
     check_payment(source.action, paying)
-    state = yield ActionTaken(source.power, source.card.number)
-    state = yield from pay(state, source.power, paying)
-    return (yield from queue(state, tasks_of(state, source)))
+    for card in paying:
+        if card != ANY_CARD:
+            from_hand(state, card)
 
 
 def check_payment(action: Action | None, paying: Sequence[str]) -> None:
@@ -163,11 +124,10 @@ def refuse_doubles(paying: Sequence[str]) -> None:
         raise Refusal("cost", say("No card can be discarded twice."))
 
 
-def pay(state: State, power: str, cards: Sequence[str]) -> Rule:
+def pay(state: State, source: Source, cards: Sequence[str]) -> Rule:
+    state = yield ActionTaken(source.power, source.card.number)
     for card in cards:
-        if card != ANY_CARD:
-            from_hand(state, card)
-        state = yield CardDiscarded(power, card)
+        state = yield CardDiscarded(source.power, card)
     return state
 
 
@@ -192,27 +152,32 @@ def done_by_hand(action: Action) -> bool:
 
 
 def task_for(state: State, source: Source, effect: Effect) -> Task:
-    amount = amount_of(state, effect, source.tags)
+    tags = source.tags.least(effect.per) if effect.per else 0
+    amount = amount_done(state, source, effect, tags)
+    added = tags if effect.do == "die" else 0
+    return effect_task(source.power, source.card.number, effect, amount, added + source.boost)
+
+
+def amount_done(state: State, source: Source, effect: Effect, tags: int) -> int:
+    """What an effect comes to with so many tags, with whatever doubles or forbids it."""
+    amount = amount_of(state, effect, tags)
     if adds_clean(effect, amount) and doubled(state, source.card):
         amount *= 2
-    if forbids(state, effect, amount):
-        amount = 0
-    tags = source.tags[effect.per] if effect.do == "die" and effect.per else 0
-    return effect_task(source.power, source.card.number, effect, amount, tags + source.boost)
+    return 0 if forbids(state, effect, amount) else amount
 
 
 def adds_clean(effect: Effect, amount: int) -> bool:
     return effect.do == "change" and effect.token == "clean" and amount > 0
 
 
-def amount_of(state: State, effect: Effect, tags: Counter[str]) -> int:
+def amount_of(state: State, effect: Effect, tags: int = 0) -> int:
     """How much an effect is: by tags, by steps of tags, by bands, or simply so much."""
     by = effect.solo if effect.solo is not None and state.players == 1 else effect.by
     if effect.steps and effect.per:
-        reached = [step.by for step in effect.steps if step.tags <= tags[effect.per]]
+        reached = [step.by for step in effect.steps if step.tags <= tags]
         return reached[-1] if reached else 0
     if effect.per and effect.do != "die":
-        by *= tags[effect.per]
+        by *= tags
     return by * state.thermometer.bands if effect.per_band else by
 
 
@@ -220,26 +185,73 @@ def doubled(state: State, card: Card) -> bool:
     return any(project.doubles in (card.tags or ()) for project in active_projects(state))
 
 
+# --- what has to be known ------------------------------------------------------------------------
+
+
+def unread_tag(state: State, source: Source) -> Unread | None:
+    """The first card, and kind of tag, that could still change what an action does."""
+    for tag in tags_that_matter(state, source):
+        if card := source.tags.first_unread(tag):
+            return card, tag
+    for project in active_projects(state):
+        tag_ = project.doubles
+        own = source.card.tags or ()
+        if tag_ and tag_ not in own and room(source.card, tag_) and adds_any_clean(source.action):
+            return source.card.number, tag_
+    return None
+
+
+def tags_that_matter(state: State, source: Source) -> Iterator[str]:
+    """Kinds of tags that decide whether an action can be taken, and how much it is."""
+    action, tags = source.action, source.tags
+    if action is None:
+        return
+    for tag, needed in action.needs.items():
+        if tags.least(tag) < needed:
+            yield tag
+    limit = limit_of(action, tags)
+    if limit and limit[0] <= state.uses.get(source.card.number, 0) < limit[1]:
+        yield str(action.limit)
+    for effect in (*action.cost, *action.one_of, *action.effects):
+        if effect.per and (effect.do == "die" or differs(state, effect, tags)):
+            yield effect.per
+
+
+def differs(state: State, effect: Effect, tags: Tally) -> bool:
+    """Does it matter how many there are between the least and the most?"""
+    per = str(effect.per)
+    return amount_of(state, effect, tags.least(per)) != amount_of(state, effect, tags.most(per))
+
+
+def adds_any_clean(action: Action | None) -> bool:
+    effects = (*action.one_of, *action.effects) if action else ()
+    return any(adds_clean(effect, effect.by) for effect in effects)
+
+
 # --- why not -------------------------------------------------------------------------------------
 
 
 def why_not(state: State, source: Source) -> Refusal | None:
-    """The reason why an action cannot be taken now, if there is one."""
+    """The reason why an action cannot be taken now, whatever the unread tags are."""
     try:
         only_in(state, "local")
     except Refusal as refusal:
         return refusal
     action = source.action
+    if source.covered:
+        return Refusal("not_in_front", say("{card} is not in front now.", card=source.card.number))
     if action is None:
         return None
     for tag, needed in action.needs.items():
-        if source.tags[tag] < needed:
-            return lacking(tag, needed, source.tags[tag])
+        if source.tags.most(tag) < needed:
+            return lacking(tag, needed, source.tags.least(tag))
     limit = limit_of(action, source.tags)
-    if limit == 0:
+    if limit and not limit[1]:
         return lacking(action.limit or "", 1, 0)
-    if limit is not None and state.uses.get(source.card.number, 0) >= limit:
-        return Refusal("limit_reached", say("This action was taken {n} times this round.", n=limit))
+    if limit and state.uses.get(source.card.number, 0) >= limit[1]:
+        return Refusal(
+            "limit_reached", say("This action was taken {n} times this round.", n=limit[1])
+        )
     if action.ignores:
         return Refusal("crisis_stage_action", say("This is asked by itself in the Crisis stage."))
     if unpayable(state, source, action):
@@ -258,7 +270,8 @@ def unpayable(state: State, source: Source, action: Action) -> bool:
     """A cost in tokens that are not there."""
     costs: Counter[str] = Counter()
     for effect in action.cost:
-        costs[effect.token or ""] -= amount_of(state, effect, source.tags)
+        tags = source.tags.least(effect.per) if effect.per else 0
+        costs[effect.token or ""] -= amount_of(state, effect, tags)
     return any(
         cost > owned(state, source.power, token) for token, cost in costs.items() if cost > 0
     )
@@ -277,13 +290,14 @@ def fruitless(state: State, source: Source, action: Action) -> Refusal | None:
 
 def hindrance(state: State, source: Source, effect: Effect) -> Refusal | None:
     """Why an effect cannot happen now: an ongoing crisis, too few tags, nobody to share with."""
-    amount = amount_of(state, effect, source.tags)
+    tags = source.tags.most(effect.per) if effect.per else 0
+    amount = amount_of(state, effect, tags)
     if card := forbids(state, effect, amount):
         return forbidden_by(card)
     if effect.per and effect.do != "die":
         needed = effect.steps[0].tags if effect.steps else 1
-        if source.tags[effect.per] < needed:
-            return lacking(effect.per, needed, source.tags[effect.per])
+        if tags < needed:
+            return lacking(effect.per, needed, source.tags.least(effect.per))
     if effect.do in SHARED and not partners(state, source.power, effect):
         return Refusal("nobody_there", say("There is no other power to do it with."))
     return None
@@ -294,3 +308,7 @@ def forbids(state: State, effect: Effect, amount: int) -> str | None:
     if effect.do == "change" and effect.token == "dirty" and amount < 0:
         return ongoing_rule(state, "no_removing_dirty")
     return ongoing_rule(state, "no_giving") if effect.do == "give_card" else None
+
+
+DOING["act"] = take_it_now
+NEEDS_TAGS["act"] = lambda state, task: unread_tag(state, source_of(state, task))

@@ -11,13 +11,15 @@ from companion.games.daybreak.model.card_events import (
     CardGiven,
     ProjectDiscarded,
     TaskChanged,
+    TasksQueued,
 )
 from companion.games.daybreak.model.crisis_events import CrisisSeen
 from companion.games.daybreak.model.events import CrisisCardsAdded
 from companion.games.daybreak.model.stacks import card_of, refuse_alone
 from companion.games.daybreak.model.state import State, Task
 from companion.games.daybreak.rules.by_hand import answer_by_hand
-from companion.games.daybreak.rules.questions import BY_HAND, HAND, YES, question
+from companion.games.daybreak.rules.play_area import counted_tags, one_tag
+from companion.games.daybreak.rules.questions import BY_HAND, HAND, TAGS_OF, YES, question, unread
 from companion.games.daybreak.rules.rule import Rule
 from companion.games.daybreak.rules.tasks import carry_on
 from companion.games.daybreak.rules.tokens import owned
@@ -99,6 +101,8 @@ def answer_roll(state: State, task: Task, given: str) -> Rule:
     if not rows:
         return state
     row = rows[-1]
+    if row.unread:
+        return (yield TasksQueued((Task(BY_HAND, task.power, task.card),), first=True))
     printed = getattr(state.box, row.fact) if row.fact else row.bands
     if bands := min(printed, state.thermometer.bands):
         state = yield BandsRemoved(bands, task.effect.temporary)
@@ -107,8 +111,19 @@ def answer_roll(state: State, task: Task, given: str) -> Rule:
     return state
 
 
+def answer_tags(state: State, task: Task, given: str) -> Rule:
+    """How many tags of a kind a card prints: kept, whatever becomes of what asked for it."""
+    lacking = unread(state)
+    assert lacking is not None
+    return (yield counted_tags(state, *lacking, int(given)))
+
+
 def answer_discard(state: State, task: Task, given: str) -> Rule:
-    yield one_less(task)
+    """Whoever names a card as one with the tag has said that it prints the tag."""
+    tag = task.effect.tag if task.effect else None
+    state = yield one_less(task)
+    if tag and given != HAND and tag not in (card_of(state, given).tags or ()):
+        yield one_tag(state, given, tag)
     return (yield CardDiscarded(task.power, "?" if given == HAND else given))
 
 
@@ -123,6 +138,7 @@ def one_less(task: Task) -> TaskChanged:
 
 
 ANSWERS: dict[str, Callable[[State, Task, str], Rule]] = {
+    TAGS_OF: answer_tags,
     "one_of": answer_one_of,
     "optional": answer_optional,
     "power": answer_power,

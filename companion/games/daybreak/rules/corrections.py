@@ -1,5 +1,6 @@
 """What a person may put right in Daybreak, and between which limits a number stays."""
 
+from companion.games.daybreak.model.card_events import ProjectActivated
 from companion.games.daybreak.model.events import Corrected
 from companion.games.daybreak.model.state import State
 from companion.games.daybreak.model.terms import (
@@ -15,8 +16,9 @@ from companion.games.kit.paths import look_up
 from companion.message import say
 
 SHOWN = {"round", "drawdown", "powers", "trees", "oceans", "dac", "recent"}
-SHOWN |= {"thermometer", "planetary", "crises", "globals", "dice", "facts", "outlook"}
+SHOWN |= {"thermometer", "planetary", "crises", "globals", "dice", "facts", "outlook", "seats"}
 DERIVED = {("thermometer", "row"), ("crises", "by_bands"), ("facts", "id")}
+DERIVED |= {("thermometer", "peak"), ("dice", "spare"), ("crises", "hidden"), ("crises", "relief")}
 DERIVED |= {("facts", "references"), ("facts", "standins")}
 
 
@@ -24,6 +26,10 @@ def correct(state: State, path: str, value: object) -> Rule:
     """A number by hand, as an event like any other; a question may have lost its last answer."""
     parts = full_path(path)
     check(state, parts, value, now=current(state, parts))
+    if parts[0] == "globals" and parts[-1] == "active":
+        slot = state.globals[int(parts[1])]
+        state = yield ProjectActivated(slot.number, active=bool(value))
+        return (yield from carry_on(state))
     clean = tuple(value) if isinstance(value, list) else value
     state = yield Corrected(".".join(parts), clean)  # type: ignore[arg-type]
     return (yield from carry_on(state))
@@ -43,6 +49,9 @@ def check(state: State, path: Path, value: object, now: object) -> None:
         spaces = list_of(bool, value)
         if len(spaces) < max(1, state.planetary[path[2]]) or spaces[-1] is not True:
             raise impossible(path, value, say("a list of true and false that ends with true"))
+    elif path == ("seats",):
+        if not isinstance(value, list) or sorted(map(str, value)) != sorted(state.seats):
+            raise impossible(path, value, say("a list of the same powers in another order"))
     elif path == ("facts", "geoengineering"):
         if not list_of(int, value):
             raise impossible(path, value, say("a list of numbers"))

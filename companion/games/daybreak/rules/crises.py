@@ -1,16 +1,15 @@
 """Crisis cards: seen, supported against, resolved one by one (rulebook pages 18, 22, 29 to 31)."""
 
-from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable
 from dataclasses import replace
 
 from companion.errors import Refusal
-from companion.games.daybreak.model.card import Crisis, Effect
+from companion.games.daybreak.model.card import Crisis, Effect, Tuck
 from companion.games.daybreak.model.card_events import (
     ActionTaken,
     CardDiscarded,
     CardTuckedUnder,
-    EffectIgnored,
+    Dropped,
     TaskChanged,
     TasksQueued,
 )
@@ -22,25 +21,15 @@ from companion.games.daybreak.model.crisis_events import (
     CrisisResolved,
     CrisisSeen,
 )
-from companion.games.daybreak.model.events import EffectRolled
-from companion.games.daybreak.model.stacks import (
-    card_of,
-    ongoing_rule,
-    refuse_alone,
-    tags_of,
-    uses_left,
-)
+from companion.games.daybreak.model.stacks import card_of, ongoing_rule, refuse_alone
 from companion.games.daybreak.model.state import State, Task
-from companion.games.daybreak.model.terms import TAGS
-from companion.games.daybreak.rules.actions import amount_of, from_hand, only_in, seated
+from companion.games.daybreak.model.tally import room, tally
+from companion.games.daybreak.rules.actions import amount_of
 from companion.games.daybreak.rules.answers import ANSWERS, answer, check_crisis_card
-from companion.games.daybreak.rules.crisis_stage import (
-    advance_track,
-    find_target,
-    refuse_while_rolls_are_due,
-    roll_for_tie,
-)
-from companion.games.daybreak.rules.questions import BY_HAND, NO
+from companion.games.daybreak.rules.crisis_stage import find_target, refuse_while_rolls_are_due
+from companion.games.daybreak.rules.play_area import from_hand, only_in, seated
+from companion.games.daybreak.rules.projects import check_support, unread_support, wrong_tag
+from companion.games.daybreak.rules.questions import BY_HAND, NEEDS_TAGS, NO, Unread, may_have
 from companion.games.daybreak.rules.rule import Rule
 from companion.games.daybreak.rules.tasks import DOING, effect_task, queue
 from companion.message import say
@@ -48,6 +37,8 @@ from companion.message import say
 TABLE = ""
 """What a crisis takes from all powers together."""
 SHARED_LOSSES = ("discard_project",)
+AS_READ, LESS, IGNORED = "as_read", "less", "ignored"
+"""What people answer of a crisis that could be read only in part."""
 
 
 def show_crisis(state: State, card: str) -> Rule:
@@ -57,7 +48,7 @@ def show_crisis(state: State, card: str) -> Rule:
     check_crisis_card(state, card)
     if state.tasks and state.tasks[0].do == "reveal":
         return (yield from answer(state, card))
-    if ongoing_rule(state, "no_forecast"):
+    if no_forecast(state):
         raise Refusal(
             "no_forecast", say("An ongoing crisis hides every crisis: place it face down.")
         )
@@ -70,8 +61,20 @@ def show_crisis(state: State, card: str) -> Rule:
     return (yield CrisisSeen(card, forecast=True))
 
 
+def no_forecast(state: State) -> bool:
+    """Disinformation hides every crisis of a round, even if it is over before the Crisis stage."""
+    return state.crises.hidden or ongoing_rule(state, "no_forecast") is not None
+
+
 def support_against(state: State, power: str, card: str, crisis: str) -> Rule:
     """A card from the hand goes under a crisis that people can see and that takes its tag."""
+    check_support_against(state, power, card, crisis)
+    if unread_support_against(state, card, crisis):
+        return (yield from queue(state, [Task("support", power, crisis, options=(card,))]))
+    return (yield from tuck_against(state, power, card, crisis))
+
+
+def check_support_against(state: State, power: str, card: str, crisis: str) -> None:
     only_in(state, "local")
     seated(state, power)
     if crisis not in (*state.crises.face_up, *state.crises.ongoing):
@@ -82,19 +85,57 @@ def support_against(state: State, power: str, card: str, crisis: str) -> Rule:
         raise Refusal("forbidden", say("An ongoing crisis forbids tucking under the others."))
     if rules and rules.tuck is None and rules.known == "all":
         raise Refusal("no_tucking", say("No card is tucked under {card}.", card=crisis))
-    if rules and rules.tuck and rules.tuck.tag not in (card_of(state, card).tags or ()):
-        raise Refusal(
-            "wrong_tag",
-            say("Only cards with the tag {tag} are tucked there.", tag=TAGS[rules.tuck.tag]),
-        )
+    if rules and rules.tuck and not may_have(state, card, rules.tuck.tag):
+        raise wrong_tag(rules.tuck.tag)
+
+
+def unread_support_against(state: State, card: str, crisis: str) -> Unread | None:
+    """Has the card the tag that the crisis takes, and are these enough to have it ignored?"""
+    rules = card_of(state, crisis).crisis
+    tuck = rules.tuck if rules else None
+    if tuck is None:
+        return None
+    known = card_of(state, card)
+    if tuck.tag not in (known.tags or ()):
+        return (card, tuck.tag) if room(known, tuck.tag) else None
+    tags = tally(state, (*state.crises.tucked.get(crisis, ()), card))
+    if tags.least(tuck.tag) < ignored_at(state, tuck) <= tags.most(tuck.tag):
+        lacking = tags.first_unread(tuck.tag)
+        return (lacking, tuck.tag) if lacking else None
+    return None
+
+
+def tuck_against(state: State, power: str, card: str, crisis: str) -> Rule:
     state = yield CardTuckedUnder(power, card, crisis)
+    rules = card_of(state, crisis).crisis
     if crisis in state.crises.ongoing and rules and ignored(state, crisis, rules):
         state = yield CrisisLifted(crisis)
     return state
 
 
-def tucked_tags(state: State, crisis: str) -> Counter[str]:
-    return tags_of(state, state.crises.tucked.get(crisis, ()))
+def tuck_it_now(state: State, task: Task) -> Rule:
+    """A card that waited to be tucked under a project or a crisis, now that its tags are known."""
+    (card,) = task.options
+    try:
+        check_tucking(state, task.power, card, task.card)
+    except Refusal:
+        return (yield Dropped(task.power, card, task.do, task.card))
+    if card_of(state, task.card).kind == "crisis":
+        return (yield from tuck_against(state, task.power, card, task.card))
+    return (yield CardTuckedUnder(task.power, card, task.card))
+
+
+def check_tucking(state: State, power: str, card: str, under: str) -> None:
+    is_crisis = card_of(state, under).kind == "crisis"
+    (check_support_against if is_crisis else check_support)(state, power, card, under)
+
+
+def unread_of_tucking(state: State, task: Task) -> Unread | None:
+    (card,) = task.options
+    if card_of(state, task.card).kind == "crisis":
+        return unread_support_against(state, card, task.card)
+    in_play = task.card in {slot.number for slot in state.globals}
+    return unread_support(state, card, task.card) if in_play else None
 
 
 def ignored(state: State, card: str, rules: Crisis) -> bool:
@@ -102,9 +143,13 @@ def ignored(state: State, card: str, rules: Crisis) -> bool:
     tuck = rules.tuck
     if tuck is None or not tuck.ignore_at:
         return False
+    needed = ignored_at(state, tuck)
+    return tally(state, state.crises.tucked.get(card, ())).least(tuck.tag) >= needed
+
+
+def ignored_at(state: State, tuck: Tuck) -> int:
     alone = state.players == 1 and tuck.ignore_at_solo is not None
-    needed = tuck.ignore_at_solo if alone and tuck.ignore_at_solo else tuck.ignore_at
-    return tucked_tags(state, card)[tuck.tag] >= needed
+    return tuck.ignore_at_solo if alone and tuck.ignore_at_solo else tuck.ignore_at
 
 
 def resolve_crisis(state: State, card: str) -> Rule:
@@ -131,31 +176,84 @@ def resolve_crisis(state: State, card: str) -> Rule:
         return (yield from finish(state, Task("finish", "", card)))
     if rules.target == "all" or state.players == 1:
         return (yield from strike(state, card, rules, state.seats))
-    state = yield from find_target(
-        state, min if rules.target == "lowest" else max, lambda seat: measure(state, seat, rules.of)
-    )
+    if unread_of_target(state, rules.target, rules.of):
+        return (yield from queue(state, [Task("aim", "", card)]))
+    state = yield from aim(state, rules.target, rules.of)
     if state.crises.target:
         state = yield from strike(state, card, rules, (state.crises.target,))
     return state
+
+
+def aim(state: State, extreme: str, of: str) -> Rule:
+    """Whom a crisis hits: the power with the least or the most of something."""
+    best = min if extreme == "lowest" else max
+    return (yield from find_target(state, best, lambda seat: measure(state, seat, of)))
+
+
+def aim_now(state: State, task: Task) -> Rule:
+    """The crisis that waited for tags strikes, or tied powers roll."""
+    rules = card_of(state, task.card).crisis
+    assert rules is not None
+    state = yield from aim(state, rules.target, rules.of)
+    if state.crises.target:
+        tasks = strike_tasks(state, task.card, rules, (state.crises.target,))
+        state = yield TasksQueued(tuple(tasks), first=True)
+    return state
+
+
+def aim_by_hand(state: State, task: Task) -> Rule:
+    (extreme,) = task.options
+    return (yield from aim(state, extreme, task.card))
+
+
+def unread_of_target(state: State, extreme: str, of: str) -> Unread | None:
+    """The first card whose tags could still change whom a crisis hits."""
+    head, _, tag = of.partition(".")
+    if head != "tags":
+        return None
+    counts = {seat: tally(state, cards_of(state, seat)) for seat in state.seats}
+    if extreme == "lowest":
+        bar = min(count.most(tag) for count in counts.values())
+        could = [count for count in counts.values() if count.least(tag) <= bar]
+    else:
+        bar = max(count.least(tag) for count in counts.values())
+        could = [count for count in counts.values() if count.most(tag) >= bar]
+    unsure = [count for count in could if not count.sure(tag)]
+    if len(could) == 1 or not unsure:
+        return None
+    card = max(unsure, key=lambda count: count.most(tag)).first_unread(tag)
+    return (card, tag) if card else None
+
+
+def unread_of_aim(state: State, card: str) -> Unread | None:
+    rules = card_of(state, card).crisis
+    return unread_of_target(state, rules.target, rules.of) if rules else None
+
+
+def cards_of(state: State, seat: str) -> Iterable[str]:
+    return (card for stack in state.powers[seat].stacks for card in stack)
 
 
 def measure(state: State, seat: str, of: str) -> int:
     """What crises compare: a total, or the tags of one kind in a play area."""
     head, _, tag = of.partition(".")
     if head == "tags":
-        return sum(tags_of(state, stack)[tag] for stack in state.powers[seat].stacks)
+        return tally(state, cards_of(state, seat)).least(tag)
     return state.number(("powers", seat, *of.split(".")))
 
 
 def strike(state: State, card: str, rules: Crisis, seats: tuple[str, ...]) -> Rule:
+    return (yield from queue(state, strike_tasks(state, card, rules, seats)))
+
+
+def strike_tasks(state: State, card: str, rules: Crisis, seats: tuple[str, ...]) -> list[Task]:
     """Asks who has help to offer, then carries out the effects against each power that is hit."""
-    tasks = [
+    return [
         *relief_tasks(state, rules),
         *shield_tasks(state, rules, seats),
         *(Task("hit", seat, card) for seat in (*seats, TABLE)),
         Task("finish", "", card),
     ]
-    return (yield from queue(state, tasks))
 
 
 def relief_tasks(state: State, rules: Crisis) -> list[Task]:
@@ -217,12 +315,46 @@ def hit(state: State, task: Task) -> Rule:
         for effect in rules.effects
         if (effect.do in SHARED_LOSSES) == (task.power == TABLE)
     )
-    return (yield TasksQueued(tasks, first=True)) if tasks else state
+    first = [each for each in tasks if each.do != "shortage"] or tasks
+    if not any(each.amount for each in first):
+        return state  # of what is reduced to nothing, nothing follows
+    if rules.known == "part":
+        tasks = tuple(as_far_as_read(state, each) for each in tasks)
+    return (yield TasksQueued(tasks, first=True))
+
+
+def as_far_as_read(state: State, task: Task) -> Task:
+    """Nobody could read what makes this less: people look at the card, and say."""
+    if not task.amount or nothing_there(state, task):
+        return task
+    less = (LESS,) if abs(task.amount) > 1 else ()
+    return replace(task, do="part", options=(AS_READ, *less, IGNORED), choices=(task,))
+
+
+def nothing_there(state: State, task: Task) -> bool:
+    """There is nothing that this could take."""
+    if task.do == "pass_communities":
+        return state.players == 1 or not state.powers[task.power].communities
+    return task.do == "discard_project" and not state.globals
+
+
+def answer_part(state: State, task: Task, given: str) -> Rule:
+    if given == LESS:
+        amounts = tuple(str(n) for n in range(1, abs(task.amount)))
+        return (yield TaskChanged((replace(task, do="less", options=amounts),)))
+    return (yield TaskChanged(task.choices if given == AS_READ else ()))
+
+
+def answer_less(state: State, task: Task, given: str) -> Rule:
+    """So much is left of what a crisis does."""
+    (whole,) = task.choices
+    left = int(given) if whole.amount > 0 else -int(given)
+    return (yield TaskChanged((replace(whole, amount=left),)))
 
 
 def struck(state: State, task: Task, effect: Effect, less: int) -> Task:
     """One effect of a crisis on one power; what it takes is lost, and may hurt communities."""
-    whole = amount_of(state, effect, Counter())
+    whole = amount_of(state, effect)
     amount = max(0, whole - less) if whole > 0 else min(0, whole + less)
     loses = effect.do == "change" and whole < 0
     return replace(
@@ -250,48 +382,10 @@ def finish(state: State, task: Task) -> Rule:
     return (yield CrisisResolved(task.card, stays))
 
 
-# --- the dice of the Crisis stage ----------------------------------------------------------------
-
-
-def break_tie(state: State, face: int) -> Rule:
-    """A tied power rolls; once the target is known, the crisis that is being resolved strikes."""
-    state = yield from roll_for_tie(state, face)
-    card, target = state.crises.resolving, state.crises.target
-    rules = card_of(state, card).crisis if card else None
-    if card and target and rules and not state.tasks:  # else people resolve it by hand
-        state = yield from strike(state, card, rules, (target,))
-    return state
-
-
-def roll_effect(state: State, effect: str) -> Rule:
-    """A roll that was due; where a card lets people ignore the result, they are asked first."""
-    state = yield EffectRolled(effect)
-    if helpers := tuple(helpers_against(state, effect)):
-        return (yield from queue(state, [Task("ignore", "", effect, options=(NO, *helpers))]))
-    return (yield from advance_track(state, effect))
-
-
-def helpers_against(state: State, effect: str) -> Iterator[str]:
-    """Cards in front of a stack, and active projects, that can ignore this result."""
-    for power in state.powers.values():
-        for stack in power.stacks:
-            action = card_of(state, stack[0]).action if stack else None
-            if action and effect in action.ignores and uses_left(state, stack) != 0:
-                yield stack[0]
-    for slot in state.globals:
-        project = card_of(state, slot.number).project
-        unused = slot.active and not state.uses.get(slot.number)
-        if unused and project and effect in project.ignores:
-            yield slot.number
-
-
-def answer_ignore(state: State, task: Task, given: str) -> Rule:
-    state = yield TaskChanged()
-    if given == NO:
-        return (yield from advance_track(state, task.card))
-    state = yield ActionTaken("", given)
-    return (yield EffectIgnored(task.card, given))
-
-
-DOING.update(hit=hit, finish=finish)
-ANSWERS.update(relief=answer_relief, shield=answer_shield, ignore=answer_ignore)
+DOING.update(hit=hit, finish=finish, support=tuck_it_now, aim=aim_now, target=aim_by_hand)
+ANSWERS.update(relief=answer_relief, shield=answer_shield, part=answer_part, less=answer_less)
+NEEDS_TAGS.update(
+    support=unread_of_tucking,
+    aim=lambda state, task: unread_of_aim(state, task.card),
+    target=lambda state, task: unread_of_target(state, task.options[0], task.card),
+)

@@ -120,14 +120,18 @@ def refuse_while_rolls_are_due(state: State) -> None:
     """Nobody goes on before the dice have been rolled and the questions answered."""
     refuse_while_asking(state)
     if state.dice.tie:
-        raise Refusal(
-            "roll_due", say("The tied powers roll the Geoengineering die first, then press NEXT.")
-        )
+        raise tie_first()
     if state.dice.rolls_due:
         raise Refusal(
             "roll_due",
             say("Roll the Planetary Effects die first: {n} to go.", n=state.dice.rolls_due),
         )
+
+
+def tie_first() -> Refusal:
+    return Refusal(
+        "roll_due", say("The tied powers roll the Geoengineering die first, then press NEXT.")
+    )
 
 
 def refuse_while_asking(state: State) -> None:

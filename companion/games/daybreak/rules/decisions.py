@@ -5,36 +5,37 @@ from companion.games.daybreak.model import inputs as i
 from companion.games.daybreak.model.card_events import ChallengeLaid
 from companion.games.daybreak.model.events import BoxOpened, Event, FreelyRolled, Seated, StepBegan
 from companion.games.daybreak.model.stacks import card_of
-from companion.games.daybreak.model.state import State
+from companion.games.daybreak.model.state import State, Task
 from companion.games.daybreak.model.terms import DICE, EFFECTS, POWERS, RESILIENCES
-from companion.games.daybreak.rules.actions import (
-    discard_card,
-    enter_tags,
-    local_action,
-    only_in,
-    play_card,
-    take_action,
-    tuck_card,
-)
+from companion.games.daybreak.rules.actions import local_action, take_action
 from companion.games.daybreak.rules.answers import answer
 from companion.games.daybreak.rules.corrections import correct, full_path
 from companion.games.daybreak.rules.crises import (
-    break_tie,
+    aim,
     measure,
-    roll_effect,
     show_crisis,
     support_against,
+    unread_of_target,
 )
+from companion.games.daybreak.rules.crisis_dice import break_tie, roll_effect
 from companion.games.daybreak.rules.crisis_stage import (
-    find_target,
     lose_resilience,
     lose_sinks,
     refuse_while_asking,
+    tie_first,
+)
+from companion.games.daybreak.rules.play_area import (
+    discard_card,
+    enter_tags,
+    only_in,
+    play_card,
+    tuck_card,
 )
 from companion.games.daybreak.rules.projects import act_on_project, choose_project, support_project
 from companion.games.daybreak.rules.questions import BY_HAND
 from companion.games.daybreak.rules.rounds import begin_game, go_on, go_to
 from companion.games.daybreak.rules.rule import Rule, carry_out
+from companion.games.daybreak.rules.tasks import carry_on, queue
 from companion.games.kit.running import happens
 from companion.message import say
 
@@ -105,9 +106,15 @@ def rule_with_cards(state: State, given: i.WithCards) -> Rule:
         case i.ShowCrisis(card):
             return show_crisis(state, card)
         case i.EnterTags(card, tags):
-            return enter_tags(state, card, tags)
+            return carried_on(enter_tags(state, card, tags))
         case i.LayChallenge(sign, text):
             return happens(ChallengeLaid(sign, text))
+
+
+def carried_on(rule: Rule) -> Rule:
+    """What was said may be what a question waits for."""
+    state = yield from rule
+    return (yield from carry_on(state))
 
 
 def choose(state: State, given: str) -> Rule:
@@ -165,6 +172,8 @@ def roll(state: State, die: str, face: str) -> Rule:
 def target(state: State, extreme: str, total: str) -> Rule:
     """Whom a crisis hits that is resolved by hand: lowest or highest of one of the totals."""
     only_in(state, "crisis")
+    if state.dice.tie:
+        raise tie_first()
     if extreme not in ("lowest", "highest"):
         raise Refusal("unknown_target", say("A crisis hits the lowest or the highest."))
     try:
@@ -173,8 +182,9 @@ def target(state: State, extreme: str, total: str) -> Rule:
         comparable = False
     if not comparable:
         raise Refusal("unknown_path", say("Powers cannot be compared by {total}.", total=total))
-    best = min if extreme == "lowest" else max
-    return (yield from find_target(state, best, lambda seat: measure(state, seat, total)))
+    if unread_of_target(state, extreme, total):
+        return (yield from queue(state, [Task("target", "", total, options=(extreme,))]))
+    return (yield from aim(state, extreme, total))
 
 
 def lose(state: State, path: str, tokens: int) -> Rule:

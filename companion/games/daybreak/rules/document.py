@@ -4,11 +4,11 @@ from dataclasses import asdict
 from typing import Any
 
 from companion.games import Document
-from companion.games.daybreak.model.stacks import tags_of, uses_left
 from companion.games.daybreak.model.state import Power, State
+from companion.games.daybreak.model.tally import tally, uses_left
 from companion.games.daybreak.model.terms import EFFECTS
 from companion.games.daybreak.rules.emissions_stage import outlook
-from companion.games.daybreak.rules.questions import question
+from companion.games.daybreak.rules.questions import question, unread
 
 
 def document(state: State) -> Document:
@@ -85,14 +85,18 @@ def board(state: State, power: Power) -> Document:
         "growth": power.growth,
         "carbon": power.carbon,
         "shortage": power.shortage,
-        "stacks": [
-            {
-                "cards": list(stack),
-                "tags": dict(tags_of(state, stack)),
-                "uses_left": uses_left(state, stack),
-            }
-            for stack in power.stacks
-        ],
+        "stacks": [stack_document(state, stack) for stack in power.stacks],
+    }
+
+
+def stack_document(state: State, stack: tuple[str, ...]) -> Document:
+    """Tags and uses as far as they are known: cards that nobody has read may add to them."""
+    tags, left = tally(state, stack), uses_left(state, stack)
+    return {
+        "cards": list(stack),
+        "tags": dict(tags.counted),
+        "unread": [card.number for card in tags.unread],
+        "uses_left": None if left is None else left[0],
     }
 
 
@@ -111,6 +115,8 @@ def prompt(state: State) -> dict[str, Any]:
             open_prompt["power"] = task.power
         if kind == "roll":
             open_prompt["die"] = "geoengineering"
+        if lacking := unread(state):
+            open_prompt["of"], open_prompt["tag"] = lacking
         return open_prompt
     if tie := state.dice.tie:
         return {

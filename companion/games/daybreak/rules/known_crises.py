@@ -4,7 +4,7 @@ The rules themselves resolve them. Where powers are tied, each of them is hit wi
 what only people can decide (which card is lost, whether help is used) is decided for the least.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from typing import Any
 
@@ -14,7 +14,7 @@ from companion.games.daybreak.model.inputs import Choose, ShowCrisis
 from companion.games.daybreak.model.stacks import card_of
 from companion.games.daybreak.model.state import State
 from companion.games.daybreak.model.terms import BANDS_TO_LOSE
-from companion.games.daybreak.rules.crises import strike
+from companion.games.daybreak.rules.crises import strike, unread_of_target
 from companion.games.daybreak.rules.decisions import decide
 from companion.games.daybreak.rules.questions import question
 from companion.games.daybreak.rules.rule import carry_out
@@ -22,11 +22,16 @@ from companion.games.daybreak.rules.tokens import CENTRAL, KINDS_OF_ANY
 
 FORESEEABLE = ("discard", "discard_project", "draw_next", "pass_communities", "shortage")
 """Beside changed tokens: what happens without a decision that matters to the odds."""
+WITHOUT_CONSEQUENCE = ("discard", "discard_project", "draw_next")
+IN_VAIN = ("recent", "dac")
+"""Tokens that change nothing about whether this stage is survived."""
 
 
 def foreseen(state: State) -> tuple[str, ...]:
     """The face-up cards that are due and whose whole effect is known."""
-    return tuple(card for card in due_face_up(state) if foreseeable(card_of(state, card).crisis))
+    return tuple(
+        card for card in due_face_up(state) if readable(state, card_of(state, card).crisis)
+    )
 
 
 def unforeseen(state: State) -> tuple[str, ...]:
@@ -49,8 +54,23 @@ def due_face_up(state: State) -> tuple[str, ...]:
     return tuple(card for card in crises.face_up if card != crises.resolving)[:left]
 
 
-def foreseeable(rules: Crisis | None) -> bool:
-    if rules is None or rules.known != "all" or not (rules.effects or rules.ongoing):
+def readable(state: State, rules: Crisis | None) -> bool:
+    """Is its whole effect known, and whom it hits? Of what costs nobody, that does not matter."""
+    if rules is None or not foreseeable(rules):
+        return False
+    return harmless(rules) or unread_of_target(state, rules.target, rules.of) is None
+
+
+def harmless(rules: Crisis) -> bool:
+    """Does nothing to whether this stage is survived."""
+    return all(
+        effect.do in WITHOUT_CONSEQUENCE or (effect.do == "change" and effect.token in IN_VAIN)
+        for effect in rules.effects
+    )
+
+
+def foreseeable(rules: Crisis) -> bool:
+    if rules.known != "all" or not (rules.effects or rules.ongoing):
         return False
     return all(certain(effect) for effect in rules.effects)
 
@@ -64,14 +84,21 @@ def certain(effect: Effect) -> bool:
 
 def appetite(state: State, cards: tuple[str, ...], sink: str) -> int:
     """The most tokens of a sink that these cards can take: of more, it does not matter how many."""
-    most = 0
-    for rules in rules_of(state, cards):
-        hit = state.players if rules.target == "all" else 1
-        for effect in rules.effects:
-            if effect.token == sink:
-                times = BANDS_TO_LOSE if effect.per_band else 1
-                most += hit * times * max(abs(effect.by), abs(effect.solo or 0))
-    return most
+    return sum(taken_by(state, rules, sink) for rules in rules_of(state, cards))
+
+
+def most_taken(state: State, read: Iterable[Crisis], sink: str) -> int:
+    """The most that any one of these takes."""
+    return max((taken_by(state, rules, sink) for rules in read), default=0)
+
+
+def taken_by(state: State, rules: Crisis, sink: str) -> int:
+    hit = state.players if rules.target == "all" else 1
+    return sum(
+        hit * (BANDS_TO_LOSE if effect.per_band else 1) * max(abs(effect.by), abs(effect.solo or 0))
+        for effect in rules.effects
+        if effect.token == sink
+    )
 
 
 def rules_of(state: State, cards: tuple[str, ...]) -> Iterator[Crisis]:

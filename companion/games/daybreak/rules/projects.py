@@ -1,6 +1,6 @@
 """Global Projects: choosing, supporting and using them (rulebook pages 19, 22)."""
 
-from collections.abc import Sequence
+from collections.abc import Generator, Sequence
 from dataclasses import replace
 
 from companion.errors import Refusal
@@ -10,24 +10,29 @@ from companion.games.daybreak.model.card_events import (
     CardDiscarded,
     CardsDrawn,
     CardTuckedUnder,
+    Dropped,
     ProjectChosen,
     ProjectDiscarded,
+    TasksQueued,
 )
-from companion.games.daybreak.model.stacks import card_of, in_play, refuse_alone, tags_of
-from companion.games.daybreak.model.state import Slot, State
+from companion.games.daybreak.model.events import Event
+from companion.games.daybreak.model.stacks import card_of, in_play, refuse_alone
+from companion.games.daybreak.model.state import Slot, State, Task
+from companion.games.daybreak.model.tally import room, tally, undecided
 from companion.games.daybreak.model.terms import TAGS
 from companion.games.daybreak.rules.actions import (
     Source,
-    from_hand,
-    only_in,
+    check_action,
+    pay,
     refuse_doubles,
-    seated,
-    take_action,
     tasks_of,
+    unread_tag,
     why_not,
 )
+from companion.games.daybreak.rules.play_area import from_hand, only_in, seated
+from companion.games.daybreak.rules.questions import NEEDS_TAGS, Unread, may_have
 from companion.games.daybreak.rules.rule import Rule
-from companion.games.daybreak.rules.tasks import queue
+from companion.games.daybreak.rules.tasks import DOING, queue
 from companion.message import say
 
 SLOTS = 4
@@ -47,8 +52,10 @@ def choose_project(state: State, card: str | None, replacing: str | None) -> Rul
         raise Refusal("already_there", say("{card} lies on the table already.", card=card))
     if replacing is not None:
         slot_of(state, replacing)
+        if len(state.globals) < SLOTS:
+            raise Refusal("slot_free", say("There is a free slot: no Global Project makes room."))
         state = yield ProjectDiscarded(replacing)
-    if len(state.globals) == SLOTS:
+    if len(state.globals) >= SLOTS:
         raise Refusal(
             "slots_full", say("Four Global Projects are in play: say which one is replaced.")
         )
@@ -63,36 +70,119 @@ def slot_of(state: State, card: str) -> Slot:
 
 
 def support_project(state: State, power: str, card: str, project: str) -> Rule:
-    """A card from the hand goes under a Global Project."""
+    """A card from the hand goes under a Global Project, once it is known what it brings."""
+    check_support(state, power, card, project)
+    if unread_support(state, card, project):
+        return (yield from queue(state, [Task("support", power, project, options=(card,))]))
+    return (yield CardTuckedUnder(power, card, project))
+
+
+def check_support(state: State, power: str, card: str, project: str) -> None:
     only_in(state, "local")
     seated(state, power)
     slot_of(state, project)
     refuse_alone(state, from_hand(state, card))
     rules = card_of(state, project).project
-    store = rules.store if rules else None
-    if store not in (None, "any") and store not in (card_of(state, card).tags or ()):
-        raise Refusal(
-            "wrong_tag",
-            say("Only cards with the tag {tag} are tucked there.", tag=TAGS[str(store)]),
-        )
-    return (yield CardTuckedUnder(power, card, project))
+    if rules and rules.store not in (None, "any") and not may_have(state, card, str(rules.store)):
+        raise wrong_tag(str(rules.store))
+
+
+def wrong_tag(tag: str) -> Refusal:
+    return Refusal(
+        "wrong_tag", say("Only cards with the tag {tag} are tucked there.", tag=TAGS[tag])
+    )
+
+
+def unread_support(state: State, card: str, project: str) -> Unread | None:
+    """What has to be known of a card, and of those under a project, before it joins them."""
+    rules = card_of(state, project).project
+    if rules is None:
+        return None
+    known = card_of(state, card)
+    store = rules.store
+    if store not in (None, "any") and store not in (known.tags or ()) and room(known, str(store)):
+        return card, str(store)
+    slot = slot_of(state, project)
+    return None if slot.active else undecided(state, rules, (*slot.tucked, card))
 
 
 def act_on_project(state: State, power: str, card: str, paying: Sequence[str]) -> Rule:
     """What an active project lets every power do; of one that nobody could read, people say it."""
+    check_use(state, power, card, paying)
+    if unread_use(state, power, card):
+        return (yield from queue(state, [Task("use", power, card, options=tuple(paying))]))
+    return (yield from queue_after(use(state, power, card, paying)))
+
+
+def queue_after(rule: Generator[Event, State, tuple[State, list[Task]]]) -> Rule:
+    state, tasks = yield from rule
+    return (yield from queue(state, tasks)) if tasks else state
+
+
+def use_it_now(state: State, task: Task) -> Rule:
+    """A project that waited for tags, now that they are known."""
+    try:
+        check_use(state, task.power, task.card, task.options)
+    except Refusal:
+        return (yield Dropped(task.power, task.card, task.do))
+    state, tasks = yield from use(state, task.power, task.card, task.options)
+    return (yield TasksQueued(tuple(tasks), first=True)) if tasks else state
+
+
+def source_of(state: State, power: str, slot: Slot) -> Source:
+    known = card_of(state, slot.number)
+    return Source(power, known, action_of(known.project), tally(state, slot.tucked))
+
+
+def unread_use(state: State, power: str, card: str) -> Unread | None:
+    """Tags that decide whether a project is active, or what it does."""
+    slot = next((slot for slot in state.globals if slot.number == card), None)
+    rules = card_of(state, card).project
+    if slot is None or rules is None:
+        return None
+    if not slot.active and (lacking := undecided(state, rules, slot.tucked)):
+        return lacking
+    return unread_tag(state, source_of(state, power, slot))
+
+
+def check_use(state: State, power: str, card: str, paying: Sequence[str]) -> None:
     only_in(state, "local")
     seated(state, power)
     slot = slot_of(state, card)
-    known = card_of(state, card)
-    rules = known.project
-    if not slot.active and not unread(rules):
+    rules = card_of(state, card).project
+    if (
+        not slot.active
+        and not unread(rules)
+        and not (rules and undecided(state, rules, slot.tucked))
+    ):
         raise Refusal("not_active", say("{card} is not active yet.", card=card))
-    source = Source(power, known, action_of(rules), tags_of(state, slot.tucked))
+    source = source_of(state, power, slot)
     if rules and (rules.spend_draw or rules.spend_for_die):
-        return (yield from spend(state, source, rules, slot, paying))
-    if source.action is None and rules and rules.known == "all":
+        check_spending(state, source, rules, slot, paying)
+    elif source.action is None and rules and rules.known == "all":
         raise Refusal("no_action", say("{card} has no action: it works by itself.", card=card))
-    return (yield from take_action(state, source, paying))
+    else:
+        check_action(state, source, paying)
+
+
+def use(
+    state: State, power: str, card: str, paying: Sequence[str]
+) -> Generator[Event, State, tuple[State, list[Task]]]:
+    """Pays for it; the state then, and what the project does."""
+    rules = card_of(state, card).project
+    source = source_of(state, power, slot_of(state, card))
+    if rules and rules.spend_draw:
+        for spent in paying:
+            state = yield CardDiscarded(power, spent)
+            state = yield CardsDrawn(power, rules.spend_draw, card, keep=1)
+        return state, []
+    if rules and rules.spend_for_die:
+        state = yield ActionTaken(power, card)
+        for spent in paying:
+            state = yield CardDiscarded(power, spent)
+        return state, tasks_of(state, replace(source, boost=len(paying)))
+    state = yield from pay(state, source, paying)
+    return state, tasks_of(state, source)
 
 
 def unread(rules: Project | None) -> bool:
@@ -106,27 +196,25 @@ def action_of(rules: Project | None) -> Action | None:
     return rules.action if rules else None
 
 
-def spend(state: State, source: Source, rules: Project, slot: Slot, paying: Sequence[str]) -> Rule:
+def check_spending(
+    state: State, source: Source, rules: Project, slot: Slot, paying: Sequence[str]
+) -> None:
     """Cards tucked under a project are discarded: for cards to draw, or for a better roll."""
     refuse_doubles(paying)
     for spent in paying:
         if spent not in slot.tucked:
             raise Refusal("not_in_play", say("{card} is not tucked there.", card=spent))
-    power, number = source.power, source.card.number
     if rules.spend_draw:
         if not paying:
             raise Refusal("cost", say("Say which of the tucked cards is discarded."))
-        for spent in paying:
-            state = yield CardDiscarded(power, spent)
-            state = yield CardsDrawn(power, rules.spend_draw, number, keep=1)
-        return state
+        return
     if len(paying) > rules.spend_for_die:
         raise Refusal(
             "cost", say("At most {n} tucked cards can be discarded.", n=rules.spend_for_die)
         )
     if why := why_not(state, source):
         raise why
-    state = yield ActionTaken(power, number)
-    for spent in paying:
-        state = yield CardDiscarded(power, spent)
-    return (yield from queue(state, tasks_of(state, replace(source, boost=len(paying)))))
+
+
+DOING["use"] = use_it_now
+NEEDS_TAGS["use"] = lambda state, task: unread_use(state, task.power, task.card)

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from companion.games.daybreak.model.card import Effect
 from companion.games.daybreak.model.stacks import card_of
 from companion.games.daybreak.model.state import State, Task
+from companion.games.daybreak.model.tally import room
 from companion.games.daybreak.rules.tokens import CENTRAL, KINDS_OF_ANY, owned
 
 BY_HAND = "by_hand"
@@ -16,14 +17,33 @@ HAND = "hand"
 SHARED = ("give", "take", "give_card")
 """What is done together with one other power."""
 
+TAGS_OF = "tags"
+"""How many tags of one kind a card prints; whoever knows all of them may say them instead."""
+LISTED = ("ignore", "shield", "relief", "one_of", "part", "less", "challenge")
+"""Tasks that know their own answers."""
+
 Question = tuple[str, tuple[str, ...]]
 """Its kind, and the answers that it takes; none where people say it in their own words."""
+Unread = tuple[str, str]
+"""A card, and a kind of tag of which nobody has said yet how many it prints."""
+
+NEEDS_TAGS: dict[str, Callable[[State, Task], Unread | None]] = {}
+"""For each task that counts tags: the first that it has to know, and does not."""
+
+
+def unread(state: State) -> Unread | None:
+    """What the first task has to know of a card's tags before it goes on."""
+    task = state.tasks[0]
+    needs = NEEDS_TAGS.get(task.do)
+    return needs(state, task) if needs else None
 
 
 def question(state: State) -> Question | None:
     """What the first task asks: its kind and the answers it takes; None if it asks nothing."""
     task = state.tasks[0]
-    if task.do in ("ignore", "shield", "relief", "one_of"):
+    if lacking := unread(state):
+        return TAGS_OF, counts_of(state, *lacking)
+    if task.do in LISTED:
         return task.do, task.options
     if task.do == BY_HAND:
         return BY_HAND, ()
@@ -33,6 +53,13 @@ def question(state: State) -> Question | None:
     if effect.optional:
         return "optional", (YES, NO)
     return QUESTIONS.get(task.do, nothing_asked)(state, task, effect)
+
+
+def counts_of(state: State, number: str, tag: str) -> tuple[str, ...]:
+    """How many tags of a kind a card may print."""
+    card = card_of(state, number)
+    known = (card.tags or ()).count(tag)
+    return tuple(str(n) for n in range(known, known + room(card, tag) + 1))
 
 
 def nothing_asked(state: State, task: Task, effect: Effect) -> None:
@@ -76,9 +103,15 @@ def asked_of_discard(state: State, task: Task, effect: Effect) -> Question:
         card
         for stack in state.powers[task.power].stacks
         for card in stack
-        if effect.tag is None or effect.tag in (card_of(state, card).tags or ())
+        if effect.tag is None or may_have(state, card, effect.tag)
     )
     return "discard", (HAND, *own)
+
+
+def may_have(state: State, number: str, tag: str) -> bool:
+    """Does a card print this tag, as far as anybody knows?"""
+    card = card_of(state, number)
+    return tag in (card.tags or ()) or room(card, tag) > 0
 
 
 def asked_of_project(state: State, task: Task, effect: Effect) -> Question | None:

@@ -3,7 +3,11 @@
 from collections.abc import Callable
 
 from companion.errors import Refusal
-from companion.games.daybreak.model.card_events import BandsReturned
+from companion.games.daybreak.model.card_events import (
+    BandsReturned,
+    ChallengeJudged,
+    TaskChanged,
+)
 from companion.games.daybreak.model.events import (
     CrisisCardsCalled,
     DemandGrew,
@@ -13,8 +17,9 @@ from companion.games.daybreak.model.events import (
     StageBegan,
     StepBegan,
 )
-from companion.games.daybreak.model.state import State
-from companion.games.daybreak.model.terms import LAST_ROUND, STAGES
+from companion.games.daybreak.model.state import State, Task
+from companion.games.daybreak.model.terms import BANDS_TO_LOSE, LAST_ROUND, STAGES
+from companion.games.daybreak.rules.answers import ANSWERS
 from companion.games.daybreak.rules.crisis_stage import (
     begin_crisis_stage,
     refuse_while_rolls_are_due,
@@ -25,7 +30,9 @@ from companion.games.daybreak.rules.emissions_stage import (
     check_demand,
     sequester_carbon,
 )
+from companion.games.daybreak.rules.questions import NO, YES
 from companion.games.daybreak.rules.rule import Rule
+from companion.games.daybreak.rules.tasks import DOING, queue
 from companion.games.kit import running
 from companion.message import say
 
@@ -60,9 +67,28 @@ def add_crisis_cards(state: State) -> Rule:
     return (yield CrisisCardsCalled(state.crisis_cards(state.thermometer.bands)))
 
 
+def unjudged(state: State) -> str | None:
+    """A Challenge card that stands between the flipped marker and victory, until people say."""
+    if not state.drawdown or False in state.judged.values():
+        return None
+    return next((each.text for each in state.challenges if each.text not in state.judged), None)
+
+
+def judge_first(state: State, challenge: str, then: str) -> Rule:
+    """Is the condition of a Challenge card met? Only people can see that."""
+    asks = Task("challenge", "", challenge, options=(YES, NO))
+    return (yield from queue(state, [asks, Task(then, "", challenge)]))
+
+
+def answer_challenge(state: State, task: Task, given: str) -> Rule:
+    yield TaskChanged()
+    return (yield ChallengeJudged(task.card, given == YES))
+
+
 def check_for_victory(state: State) -> Rule:
-    """Won if the marker is flipped, lost after the last round; no rule goes on after the end."""
-    if state.drawdown:
+    """Won if the marker is flipped and every Challenge is met, lost after the last round; no rule
+    goes on after the end."""
+    if state.drawdown and False not in state.judged.values():
         return (yield GameEnded(won=True, reason="drawdown"))
     if state.round == LAST_ROUND:
         return (yield GameEnded(won=False, reason="time"))
@@ -71,11 +97,14 @@ def check_for_victory(state: State) -> Rule:
 
 def check_for_victory_and_grow(state: State) -> Rule:
     """Growth: the game ends, or demand grows."""
+    if challenge := unjudged(state):
+        return (yield from judge_first(state, challenge, "growth"))
     state = yield from check_for_victory(state)
     for seat in state.seats:
         state = yield DemandGrew(seat, state.powers[seat].growth)
     if state.borrowed_bands:
-        state = yield BandsReturned(state.borrowed_bands)
+        room = BANDS_TO_LOSE - state.thermometer.bands
+        state = yield BandsReturned(min(state.borrowed_bands, room))
     return state
 
 
@@ -101,7 +130,13 @@ def go_on(state: State) -> Rule:
         return (yield StepBegan(steps[steps.index(state.step) + 1]))
     if state.stage != stages[-1]:
         return (yield from begin_stage(state, stages[stages.index(state.stage) + 1]))
-    # Once more: somebody may have put the round or the marker right meanwhile.
+    return (yield from end_round(state))
+
+
+def end_round(state: State) -> Rule:
+    """Once more: somebody may have put the round or the marker right meanwhile."""
+    if challenge := unjudged(state):
+        return (yield from judge_first(state, challenge, "round"))
     state = yield from check_for_victory(state)
     return (yield from begin_round(state, state.round + 1))
 
@@ -114,3 +149,10 @@ def go_to(state: State, stage: str) -> Rule:
     while state.stage != stage or (state.round, state.stage) == start:
         state = yield from go_on(state)
     return state
+
+
+DOING.update(
+    growth=lambda state, task: check_for_victory_and_grow(state),
+    round=lambda state, task: end_round(state),
+)
+ANSWERS["challenge"] = answer_challenge

@@ -12,8 +12,8 @@ from companion.games.daybreak.model.events import (
     GameEnded,
     RollsChanged,
 )
-from companion.games.daybreak.model.stacks import met
 from companion.games.daybreak.model.state import State
+from companion.games.daybreak.model.tally import met
 from companion.games.daybreak.model.terms import BANDS_TO_LOSE, COMMUNITIES_TO_LOSE
 from companion.games.kit import running
 
@@ -45,7 +45,23 @@ def consequences(before: State, after: State) -> Iterator[Event]:
             yield ProjectActivated(slot.number)
     warmed = bands - before.thermometer.bands
     if warmed and after.stage == "crisis":
-        yield RollsChanged(warmed)
-    recounted = after.round and (warmed or after.facts is not before.facts)
-    if recounted and after.crises.by_bands < (cards := after.crisis_cards(bands)):
+        yield RollsChanged(warmed, credited=True)
+    if cards := recounted(before, after):
         yield CrisisCardsCalled(cards)
+
+
+def recounted(before: State, after: State) -> int | None:
+    """Crisis cards that the thermometer calls for, where that is another number than before.
+
+    Bands that leave the thermometer leave the cards that were drawn for them. Only a correction
+    makes them fewer: then the most bands of the round are fewer, or the box says another number.
+    """
+    if not after.round or before.round != after.round:
+        return None
+    peak, was = after.thermometer.highest, before.thermometer.highest
+    corrected = after.facts is not before.facts
+    if peak == was and not corrected:
+        return None
+    cards, called = after.crisis_cards(peak), after.crises.by_bands
+    fewer = cards < called and (peak < was or corrected)
+    return cards if cards > called or fewer else None

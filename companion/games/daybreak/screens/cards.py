@@ -1,20 +1,26 @@
 """Cards on the small screen: a stack, a Global Project, and a crisis with whom it hits and how."""
 
-from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 
 from companion.games.daybreak.model.card import Crisis, Effect
-from companion.games.daybreak.model.stacks import card_of, needs_of, tags_of, uses_left
+from companion.games.daybreak.model.stacks import card_of, needs_of
 from companion.games.daybreak.model.state import Slot, State, Task
+from companion.games.daybreak.model.tally import UNKNOWN, Tally, span, tally, uses_left
 from companion.games.daybreak.model.terms import TAGS
 from companion.games.daybreak.rules.actions import (
     Source,
+    amount_done,
     amount_of,
     local_action,
-    task_for,
     why_not,
 )
-from companion.games.daybreak.rules.crises import ignored, measure, reduction, struck
+from companion.games.daybreak.rules.crises import (
+    ignored,
+    measure,
+    reduction,
+    struck,
+    unread_of_target,
+)
 from companion.games.daybreak.words.cards import ONGOING
 from companion.games.daybreak.words.effects import deed, effect_words, joined
 from companion.games.daybreak.words.names import card_name
@@ -29,11 +35,18 @@ def name_of(state: State, number: str) -> tuple[Part, ...]:
     return () if card.name.en == "?" else (Prose(card_name(card)),)
 
 
-def tag_counts(tags: Mapping[str, int]) -> Message:
-    """Tags as they are counted: 2 × Grid, 1 × Solar."""
-    if not tags:
-        return say("no tags")
-    return joined(Message("{n} × {tag}", {"n": n, "tag": TAGS[tag]}) for tag, n in tags.items())
+def tag_counts(tags: Tally) -> Message:
+    """Tags as they are counted: 2 × Grid, 1 × Solar; with a mark where there may be more."""
+    counted = [
+        Message("{n} × {tag}", {"n": n, "tag": TAGS[tag]}) for tag, n in tags.counted.items()
+    ]
+    if not tags.unread:
+        return joined(counted) if counted else say("no tags")
+    return (
+        Message("{tags} + {more}", {"tags": joined(counted), "more": UNKNOWN})
+        if counted
+        else (say("tags: {unknown}", unknown=UNKNOWN))
+    )
 
 
 # --- a stack -------------------------------------------------------------------------------------
@@ -49,11 +62,11 @@ def stack(state: State, seat: str, at: int) -> Page:
     source = local_action(state, seat, at)
     parts = (
         Prose(action_now(state, source)),
-        Prose(tag_counts(tags_of(state, cards))),
+        Prose(tag_counts(source.tags)),
         *name_of(state, cards[0]),
     )
     left = uses_left(state, cards)
-    uses = "" if left is None else say("{n} left", n=left)
+    uses = "" if left is None else say("{n} left", n=span(*left))
     return Page(f"stack {seat} {at}", title, parts, corner=uses)
 
 
@@ -64,7 +77,7 @@ def action_now(state: State, source: Source) -> Message:
         return say("Its action is not known: count by hand.")
     if (why := why_not(state, source)) and why.code in ("requirement", "crisis_stage_action"):
         return why.message
-    cost = [deed(e, amount_of(state, e, source.tags)) for e in action.cost]
+    cost = [now_done(state, source, effect) for effect in action.cost]
     if action.discard:
         cost.insert(0, count("discard {n} card", "discard {n} cards", action.discard))
     does = [now_done(state, source, effect) for effect in action.effects]
@@ -75,10 +88,18 @@ def action_now(state: State, source: Source) -> Message:
 
 
 def now_done(state: State, source: Source, effect: Effect) -> Message:
+    """What an effect comes to with the tags that are known; more, where some are not."""
+    tags = source.tags
+    least, most = (tags.least(effect.per), tags.most(effect.per)) if effect.per else (0, 0)
     if effect.do == "die":
-        tags = source.tags[effect.per] if effect.per else 0
-        return say("Geoengineering die +{n}", n=tags)
-    return deed(effect, task_for(state, source, effect).amount)
+        return say("Geoengineering die +{n}", n=span(least, most))
+    sure, possible = (amount_done(state, source, effect, n) for n in (least, most))
+    done = deed(effect, sure or possible)
+    if sure == possible:
+        return done
+    if not sure:
+        return Message("{done} ?", {"done": deed(effect, effect.by)})
+    return Message("{done} + {more}", {"done": done, "more": UNKNOWN})
 
 
 # --- a Global Project ----------------------------------------------------------------------------
@@ -87,10 +108,13 @@ def now_done(state: State, source: Source, effect: Effect) -> Message:
 def project(state: State, slot: Slot) -> Page:
     """Is it active, and what does it still need?"""
     rules = card_of(state, slot.number).project
-    tags = tags_of(state, slot.tucked)
+    tags = tally(state, slot.tucked)
     parts: list[Part] = []
     if rules and (needs := needs_of(state, rules)) and not slot.active:
-        cells = (Cell(f"{tags[tag]}/{n}", TAGS[tag]) for tag, n in needs.items())
+        cells = (
+            Cell(f"{span(tags.least(tag), tags.most(tag))}/{n}", TAGS[tag])
+            for tag, n in needs.items()
+        )
         parts.append(Cells(tuple(cells)))
     else:
         parts.append(Prose(count("{n} card tucked", "{n} cards tucked", len(slot.tucked))))
@@ -136,9 +160,11 @@ def striking(state: State, number: str, rules: Crisis) -> Iterable[Part]:
         return
     first = numeric[0]
     if rules.target == "all":
-        yield Prose(measure_words(first, amount_of(state, first, Counter()), rules))
+        yield Prose(measure_words(first, amount_of(state, first), rules))
     else:
         yield Prose(whom(state, rules, seats))
+    if not seats:
+        return
     if len(seats) == 1:
         cells = [
             hit_cell(state, number, rules, seats[0], effect, TOKENS[str(effect.token)])
@@ -151,7 +177,7 @@ def striking(state: State, number: str, rules: Crisis) -> Iterable[Part]:
 
 def short_deed(state: State, effect: Effect) -> Message:
     """What a crisis does that is no number of tokens, before anything reduces it."""
-    n = abs(amount_of(state, effect, Counter()))
+    n = abs(amount_of(state, effect))
     match effect.do:
         case "discard" if effect.tag:
             lost = count("{n} {tag} card lost", "{n} {tag} cards lost", n, tag=TAGS[effect.tag])
@@ -191,16 +217,18 @@ def targets(state: State, number: str, rules: Crisis) -> tuple[str, ...]:
         return state.seats
     if state.crises.resolving == number and state.crises.target:
         return (state.crises.target,)
+    if unread_of_target(state, rules.target, rules.of):
+        return ()
     extreme = min if rules.target == "lowest" else max
     worst = extreme(measure(state, seat, rules.of) for seat in state.seats)
     return tuple(seat for seat in state.seats if measure(state, seat, rules.of) == worst)
 
 
 def whom(state: State, rules: Crisis, seats: tuple[str, ...]) -> Message:
-    """The power that is hit, and why that one."""
+    """The power that is hit, and why that one; nobody knows as long as tags are not read."""
     if rules.target == "all":
         return say("Hits everybody")
-    powers = joined([POWERS[seat] for seat in seats])
+    powers = joined([POWERS[seat] for seat in seats]) if seats else Message(UNKNOWN)
     if len(seats) > 2:
         powers = say("{n} tied", n=len(seats))
     values = {"what": TOKENS[rules.of], "powers": powers}

@@ -11,13 +11,15 @@ from math import ceil
 
 from companion.games import Document
 from companion.games.daybreak.model.state import State
+from companion.games.daybreak.outlook.deck import Range
 from companion.games.daybreak.outlook.words import (
     CAUSES,
     assumption,
-    finely,
+    finely_between,
     how_far,
     known_and_unknown,
     percent,
+    percents,
     token,
     which_stage,
 )
@@ -71,7 +73,7 @@ class OutlookPage:
         return which_stage(odds["round"], odds["after_emissions"], odds["rolls"])
 
     def percent(self, chance: Document) -> str:
-        return percent(Fraction(chance["odds"]))
+        return percents(range_of(chance))
 
     def bars(self, odds: Document) -> Iterator[Bar]:
         """How hot it may be, then how the game may be lost."""
@@ -80,19 +82,21 @@ class OutlookPage:
             yield self._bar(label, each, lost=False)
         for cause, words in CAUSES.items():
             chance = odds["lost"][cause]
-            if cause in ALWAYS_TOLD or Fraction(chance["odds"]):
+            if cause in ALWAYS_TOLD or range_of(chance).most:
                 yield self._bar(say("lost {cause}", cause=words), chance, lost=True)
 
     def _bar(self, label: Message, chance: Document, *, lost: bool) -> Bar:
-        width = max(SEEN, chance["percent"]) if Fraction(chance["odds"]) else 0
-        return Bar(label, self.percent(chance), width, lost)
+        odds = range_of(chance)
+        width = max(SEEN, float(100 * odds.most)) if odds.most else 0
+        return Bar(label, self.percent(chance), round(width, 3), lost)
 
     def not_counted(self, odds: Document) -> Iterator[Message]:
         """Which cards these odds take in, and what is unknown."""
         crises = odds["crises"]
         return known_and_unknown(
             self._state,
-            *(crises["counted"], crises["uncounted"], crises["unknown"], odds["helpers"]),
+            *(crises["counted"], crises["uncounted"], crises["unknown"], crises["deck"]),
+            *(crises["unread"] if crises["unknown"] else 0, odds["helpers"]),
         )
 
     def helps(self, more: Document) -> list[tuple[Message, Message]]:
@@ -100,11 +104,11 @@ class OutlookPage:
         return [
             (token(help["path"], help["by"]), self.finely(help["loss"]))
             for help in more["helps"]
-            if Fraction(help["change"]["odds"]) < 0
+            if sum(Fraction(help["change"][end]["odds"]) for end in ("least", "most")) < 0
         ]
 
     def finely(self, chance: Document) -> Message:
-        return finely(Fraction(chance["odds"]))
+        return finely_between(range_of(chance))
 
     def how_far(self, more: Document) -> Iterator[Message]:
         return how_far(more["drawdown_tokens"], more["band_tokens"])
@@ -117,7 +121,8 @@ class OutlookPage:
         rounds: Sequence[Document] = more["ahead"]
         spreads = [{each["bands"]: each for each in told["bands"]} for told in rounds]
         hottest_first = sorted(set(chain.from_iterable(spreads)), reverse=True)
-        lines = [line(say("lost"), "lost", (told["lost"].values() for told in rounds))]
+        lines = [with_crises(rounds)]
+        lines.append(line(say("lost"), "lost", (told["lost"].values() for told in rounds)))
         lines += [
             line(
                 Message("{celsius} °C", {"celsius": celsius(bands)}),
@@ -128,6 +133,24 @@ class OutlookPage:
         ]
         lines.append(line(say("won"), "won", ([told["won"]] for told in rounds)))
         return [each for each in lines if any(square.shade for square in each.squares)]
+
+
+def range_of(chance: Document) -> Range:
+    """What a document says of a chance, be it one number or a range."""
+    if "least" not in chance:
+        return Range(Fraction(chance["odds"]), Fraction(chance["odds"]))
+    return Range(Fraction(chance["least"]["odds"]), Fraction(chance["most"]["odds"]))
+
+
+def with_crises(rounds: Sequence[Document]) -> Line:
+    """What is lost in each round or before, Crisis cards included."""
+    squares = []
+    for told in rounds:
+        planet = sum((Fraction(each["odds"]) for each in told["lost"].values()), Fraction())
+        crises = range_of(told["crises"])
+        loss = Range(planet + crises.least, planet + crises.most)
+        squares.append(Square(percents(loss) if loss.most else "", ceil(SHADES * loss.most)))
+    return Line(say("lost, with Crisis cards"), "lost", tuple(squares))
 
 
 def line(label: Message, kind: str, chances: Iterable[Iterable[Document]]) -> Line:

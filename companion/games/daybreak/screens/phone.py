@@ -13,8 +13,9 @@ from companion.games.daybreak.model.box import NUMBERS as REFERENCE_NUMBERS
 from companion.games.daybreak.model.box import SOLO as SOLO_CARD
 from companion.games.daybreak.model.card import Card
 from companion.games.daybreak.model.setup import Setup, setup_for
-from companion.games.daybreak.model.stacks import card_of, in_play, needs_of, tags_of, uses_left
+from companion.games.daybreak.model.stacks import card_of, in_play, needs_of
 from companion.games.daybreak.model.state import Slot, State
+from companion.games.daybreak.model.tally import Tally, span, tally, uses_left
 from companion.games.daybreak.model.terms import (
     BANDS_TO_LOSE,
     COMMUNITIES_TO_LOSE,
@@ -30,22 +31,18 @@ from companion.games.daybreak.model.terms import (
     STAGES,
     TAGS,
 )
-from companion.games.daybreak.rules.actions import (
-    PLAYABLE,
-    local_action,
-    seated,
-    why_not,
-)
-from companion.games.daybreak.rules.by_hand import COUNTED
+from companion.games.daybreak.rules.actions import local_action, why_not
+from companion.games.daybreak.rules.by_hand import COUNTED, ON_BOARD, check_change, there
 from companion.games.daybreak.rules.corrections import check, current, full_path, limits
 from companion.games.daybreak.rules.known_crises import due_face_up
+from companion.games.daybreak.rules.play_area import seated
 from companion.games.daybreak.rules.projects import slot_of
 from companion.games.daybreak.rules.questions import question
 from companion.games.daybreak.rules.tokens import owned
 from companion.games.daybreak.screens.outlook import OutlookPage
 from companion.games.daybreak.words.cards import OWNERS, action_words, describe
 from companion.games.daybreak.words.effects import effect_words
-from companion.games.daybreak.words.guidance import asker, choice
+from companion.games.daybreak.words.guidance import asker, choice, crises_left
 from companion.games.daybreak.words.names import EFFECT_OF, card_name, celsius, named, number
 from companion.games.kit.lines import is_number
 from companion.message import Message, say
@@ -60,8 +57,9 @@ class Stack:
     place: int
     front: Card | None
     behind: tuple[Card, ...]
-    tags: Mapping[str, int]
-    uses_left: int | None
+    tags: Tally
+    uses_left: tuple[int, int] | None
+    """At least and at most."""
     lines: tuple[Message, ...]
     """What the action of the front card does."""
     discards: int
@@ -76,7 +74,7 @@ class Project:
 
     card: Card
     active: bool
-    tags: Mapping[str, int]
+    tags: Tally
     needs: Mapping[str, int]
     acts: bool
     """May powers do something with it, now that it is active?"""
@@ -165,7 +163,11 @@ class Page(PhonePage):
         return describe(card)
 
     def tags_missing(self, card: Card) -> bool:
-        return card.kind in PLAYABLE and (card.tags is None or card.tags_known == "part")
+        return card.unread_tags > 0
+
+    def span(self, least: int, most: int) -> str:
+        """A number that may be more, as it is shown."""
+        return span(least, most)
 
     def stacks(self, seat: str) -> list[Stack]:
         seated(self._state, seat)
@@ -179,14 +181,14 @@ class Page(PhonePage):
             raise Refusal("no_such_stack", say("A power has stacks 1 to {n}.", n=STACKS))
         cards = self._state.powers[seat].stacks[place - 1]
         if not cards:
-            return Stack(place, None, (), {}, None, (), 0, None)
+            return Stack(place, None, (), Tally({}), None, (), 0, None)
         front, *behind = (card_of(self._state, card) for card in cards)
         why = why_not(self._state, local_action(self._state, seat, place))
         return Stack(
             place,
             front,
             tuple(behind),
-            tags_of(self._state, cards),
+            tally(self._state, cards),
             uses_left(self._state, cards),
             tuple(action_words(front.action)) if front.action else (),
             front.action.discard if front.action else 0,
@@ -207,7 +209,7 @@ class Page(PhonePage):
         return Project(
             card,
             slot.active,
-            tags_of(self._state, slot.tucked),
+            tally(self._state, slot.tucked),
             needs_of(self._state, rules) if rules else {},
             acts=slot.active and (rules is None or action is not None or spends),
             spends=spends,
@@ -241,11 +243,21 @@ class Page(PhonePage):
         power = self._state.tasks[0].power if self._state.tasks else self._state.seats[0]
         for token in COUNTED:
             yield token, number(token.rpartition(".")[2]), owned(self._state, power, token)
+        for token in ON_BOARD:
+            yield token, number(token), there(self._state, token)
+
+    def possible(self, token: str, by: int) -> bool:
+        """Can that much of it come or go by hand?"""
+        power = self._state.tasks[0].power if self._state.tasks else self._state.seats[0]
+        try:
+            check_change(self._state, power, token, by)
+        except Refusal:
+            return False
+        return True
 
     def crises_left(self) -> int:
         """Crisis cards of this round that nobody has resolved yet."""
-        crises = self._state.crises
-        return max(0, crises.due - len(crises.resolved))
+        return crises_left(self._state)
 
     def to_resolve(self) -> list[Card]:
         """Those of them that lie face up, in order: the first one is next."""

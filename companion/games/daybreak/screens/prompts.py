@@ -1,9 +1,10 @@
 """What the table waits for, on the small screen: a question with its answers, a roll, a result."""
 
 from companion.games.daybreak.model.state import Roll, State, Task
-from companion.games.daybreak.model.terms import EFFECTS, POWERS
-from companion.games.daybreak.rules.questions import question
+from companion.games.daybreak.model.terms import EFFECTS, POWERS, TAGS
+from companion.games.daybreak.rules.questions import question, unread
 from companion.games.daybreak.words.answers import answer
+from companion.games.daybreak.words.effects import deed
 from companion.games.daybreak.words.short import DICE, QUESTIONS
 from companion.games.display import Choice, Choices, Dice, Page, Part, Prose, Words
 from companion.message import Message, count, say
@@ -30,7 +31,9 @@ def prompt(state: State) -> Page | None:
 
 
 def asking(state: State, task: Task, kind: str, options: tuple[str, ...]) -> Page:
-    parts: list[Part] = [Prose(QUESTIONS[kind])]
+    parts: list[Part] = [Prose(short_question(state, kind))]
+    if kind in ("part", "less") and task.effect:
+        parts.append(Prose(deed(task.effect, task.amount)))
     if task.card in EFFECTS:
         parts.insert(0, Prose(EFFECTS[task.card]))
     if options and kind != "roll":
@@ -39,6 +42,14 @@ def asking(state: State, task: Task, kind: str, options: tuple[str, ...]) -> Pag
     title = POWERS[task.power] if task.power else say("Everybody")
     corner = "" if task.card in EFFECTS else task.card
     return Page("prompt", title, tuple(parts), corner=corner)
+
+
+def short_question(state: State, kind: str) -> Message:
+    lacking = unread(state)
+    if lacking is None:
+        return QUESTIONS[kind]
+    card, tag = lacking
+    return Message(QUESTIONS["tags"].text, {"tag": TAGS[tag], "card": card})
 
 
 def rolled(state: State, roll: Roll) -> Page:

@@ -12,7 +12,8 @@ from companion.games.daybreak.model.card_events import TokensChanged
 from companion.games.daybreak.model.state import Outcome, Power, State, Thermometer
 from companion.games.daybreak.model.terms import EFFECTS, SINKS
 from companion.games.daybreak.outlook.ahead import look_ahead
-from companion.games.daybreak.outlook.document import chance
+from companion.games.daybreak.outlook.deck import Range
+from companion.games.daybreak.outlook.document import between, chance
 from companion.games.daybreak.outlook.forecast import CAUSES
 
 HORIZON = 2
@@ -26,6 +27,8 @@ class Prospect:
 
     won: Fraction
     lost: Fraction
+    """At least: with the Crisis cards of this round, if those that nobody has read do nothing."""
+    lost_at_most: Fraction = Fraction()
 
     @property
     def balance(self) -> Fraction:
@@ -153,8 +156,11 @@ def prospect(state: State) -> Prospect | None:
     ahead = look_ahead(state, rounds=HORIZON)
     if not ahead:
         return None
-    lost = (ahead[-1].lost[cause] for cause in CAUSES if cause != "time")
-    return Prospect(ahead[-1].won, sum(lost, Fraction()))
+    end = ahead[-1]
+    heat = sum((end.lost[cause] for cause in CAUSES if cause != "time"), Fraction())
+    room = 1 - heat - end.lost["time"]
+    least, most = (heat + min(odds, room) for odds in (end.crises.least, end.crises.most))
+    return Prospect(max(Fraction(), end.won - end.crises.least), least, most)
 
 
 def sinks(state: State) -> dict[str, int]:
@@ -205,7 +211,8 @@ def story_document(story: Story) -> Document:
 
 
 def prospects(seen: Prospect) -> Document:
-    return {"won": chance(seen.won), "lost": chance(seen.lost)}
+    most = max(seen.lost, seen.lost_at_most)
+    return {"won": chance(seen.won), "lost": between(Range(seen.lost, most))}
 
 
 def totals(power: Power) -> dict[str, int]:

@@ -166,6 +166,8 @@ def table_words(table: Sequence[Row]) -> Iterable[Message]:
             )
         if row.crises:
             what.append(count("{n} more Crisis card", "{n} more Crisis cards", row.crises))
+        if row.unread:
+            what.append(say("as the card says: nobody has entered it"))
         outcome = joined(what) if what else say("nothing happens")
         yield Message("{totals}: {what}", {"totals": totals, "what": outcome})
 

@@ -2,13 +2,14 @@
 
 from collections.abc import Iterable
 
-from companion.games.daybreak.model.stacks import uses_left
 from companion.games.daybreak.model.state import State
-from companion.games.daybreak.model.terms import BANDS_TO_LOSE, COMMUNITIES_TO_LOSE, POWERS
-from companion.games.daybreak.rules.actions import local_action, why_not
+from companion.games.daybreak.model.tally import uses_left
+from companion.games.daybreak.model.terms import BANDS_TO_LOSE, COMMUNITIES_TO_LOSE, POWERS, TAGS
+from companion.games.daybreak.rules.actions import local_action, unread_tag, why_not
+from companion.games.daybreak.rules.crises import no_forecast
 from companion.games.daybreak.rules.emissions_stage import outlook
-from companion.games.daybreak.rules.questions import question
-from companion.games.daybreak.words.effects import effect_words, joined
+from companion.games.daybreak.rules.questions import question, unread
+from companion.games.daybreak.words.effects import deed, effect_words, joined
 from companion.games.daybreak.words.names import ANSWERS, ENDINGS, celsius, named
 from companion.message import Message, count, say
 
@@ -27,6 +28,10 @@ QUESTIONS: dict[str, Message] = {
     "ignore": say("ignore this result?"),
     "shield": say("who ignores this crisis?"),
     "relief": say("discard a stored card to soften the crisis?"),
+    "part": say("the card says more than was read. How much of this happens?"),
+    "less": say("how much is left of it?"),
+    "challenge": say("is the condition of this Challenge met?"),
+    "tags": say("how many {tag} tags does {card} print?"),
 }
 
 
@@ -38,7 +43,7 @@ def guide(state: State) -> tuple[Message, ...]:
         return (say("Take your seats, then start."),)
     if state.tasks and (asked := question(state)):
         kind, options = asked
-        asks = Message("{what}: {asks}", {"what": asker(state), "asks": QUESTIONS[kind]})
+        asks = Message("{what}: {asks}", {"what": asker(state), "asks": asked_now(state, kind)})
         return asks, *answers(state, options)
     if tie := state.dice.tie:
         return (
@@ -55,11 +60,7 @@ def guide(state: State) -> tuple[Message, ...]:
         )
     match state.stage, state.step:
         case "global", "crises":
-            return (
-                say(
-                    "Draw {n} Crisis cards: the first face up as the Forecast.", n=state.crises.due
-                ),
-            )
+            return (drawn_crises(state),)
         case "global", _:
             return (say("Draw 2 Global Projects and keep 1, or none."),)
         case "local", "draw":
@@ -92,8 +93,39 @@ def guide(state: State) -> tuple[Message, ...]:
         case "emissions", _:
             return (say("Move {n} carbon to the Thermometer.", n=state.recent),)
         case "crisis", _:
-            return (say("Resolve {n} Crisis cards, from the Forecast upward.", n=state.crises.due),)
+            return (left_to_resolve(state),)
     return (say("Move every Energy Demand token as shown, then the round marker."),)
+
+
+def drawn_crises(state: State) -> Message:
+    due = state.crises.due
+    if no_forecast(state):
+        return count("Draw {n} Crisis card, face down.", "Draw {n} Crisis cards, face down.", due)
+    return say("Draw {n} Crisis cards: the first face up as the Forecast.", n=due)
+
+
+def left_to_resolve(state: State) -> Message:
+    """How many Crisis cards are still to be resolved in this stage."""
+    left = crises_left(state)
+    if not left:
+        return say("All Crisis cards are resolved. NEXT goes on.")
+    return count(
+        "Resolve {n} Crisis card.", "Resolve {n} Crisis cards, from the Forecast upward.", left
+    )
+
+
+def crises_left(state: State) -> int:
+    """Crisis cards of this round that nobody has resolved yet."""
+    return max(0, state.crises.due - len(state.crises.resolved))
+
+
+def asked_now(state: State, kind: str) -> Message:
+    """The question itself; of tags, which ones and of which card."""
+    lacking = unread(state)
+    if lacking is None:
+        return QUESTIONS[kind]
+    card, tag = lacking
+    return Message(QUESTIONS["tags"].text, {"tag": TAGS[tag], "card": named(state, card)})
 
 
 def asker(state: State) -> Message:
@@ -108,7 +140,10 @@ def asker(state: State) -> Message:
 def answers(state: State, options: Iterable[str]) -> Iterable[Message]:
     """What can be answered; where a card offers effects, they are told."""
     task = state.tasks[0]
-    if task.choices:
+    if task.do in ("part", "less"):
+        assert task.effect is not None
+        yield say("as read: {what}", what=deed(task.effect, task.amount))
+    elif task.choices:
         for option, each in zip(options, task.choices, strict=True):
             assert each.effect is not None
             yield Message("{n}: {what}", {"n": option, "what": effect_words(each.effect)})
@@ -141,15 +176,17 @@ def reminders(state: State) -> Iterable[Message]:
 
 
 def unused_actions(state: State, seat: str) -> Iterable[str]:
-    """Front cards with a limited action that could be taken now, and was not yet."""
+    """Front cards with a limited action that surely could be taken now, and was not yet."""
     for at, stack in enumerate(state.powers[seat].stacks, start=1):
         left = uses_left(state, stack)
-        if left and not state.uses.get(stack[0]) and not blocked(state, seat, at):
+        if left and left[0] and not state.uses.get(stack[0]) and not blocked(state, seat, at):
             yield stack[0]
 
 
 def blocked(state: State, seat: str, stack: int) -> bool:
-    return why_not(state, local_action(state, seat, stack)) is not None
+    """Not possible, or nobody can tell before tags are read."""
+    source = local_action(state, seat, stack)
+    return (why_not(state, source) or unread_tag(state, source)) is not None
 
 
 def demand_check(state: State) -> list[Message]:

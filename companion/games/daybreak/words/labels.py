@@ -4,6 +4,7 @@ from companion.games.daybreak.model import inputs as i
 from companion.games.daybreak.model.state import State
 from companion.games.daybreak.model.terms import DICE, POWERS, STAGES, TAGS
 from companion.games.daybreak.rules.corrections import current, full_path
+from companion.games.daybreak.rules.questions import unread
 from companion.games.daybreak.words.effects import joined
 from companion.games.daybreak.words.names import ANSWERS, as_said, face, named, number
 from companion.message import Message, say
@@ -37,6 +38,11 @@ def label(state: State, given: i.Input) -> Message:
             return say("The crisis hits: {which} {total}", which=which, total=number(total))
         case i.Lose(path, tokens):
             return say("{number}: {n} lost", number=number(path), n=tokens)
+        case i.Choose(answer) if state.tasks and (lacking := unread(state)):
+            card, tag = lacking
+            return say(
+                "{card} prints {n} × {tag}", card=named(state, card), n=answer, tag=TAGS[tag]
+            )
         case i.Choose(answer):
             return say("Chosen: {answer}", answer=ANSWERS.get(answer) or named(state, answer))
     return label_with_cards(state, given)

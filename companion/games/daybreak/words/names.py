@@ -22,6 +22,8 @@ NUMBERS: dict[str, Message] = {
     "rolls_due": say("rolls that are due"),
     "shown": say("odds shown"),
     "active": say("Global Project active"),
+    "seats": say("who sits where"),
+    "crises": say("Crisis cards"),
     **EMISSIONS,
     **RESILIENCES,
     **EFFECTS,
@@ -42,7 +44,14 @@ ENDINGS: dict[str, Message] = {
     "time": say("Six rounds are over without Drawdown: the game is lost."),
 }
 
-ANSWERS = {"yes": say("yes"), "no": say("no"), "hand": say("a card from the hand")}
+ANSWERS = {
+    "yes": say("yes"),
+    "no": say("no"),
+    "hand": say("a card from the hand"),
+    "as_read": say("as read"),
+    "less": say("less"),
+    "ignored": say("nothing of it"),
+}
 """What can be answered to a question beside what has a name anyway."""
 
 

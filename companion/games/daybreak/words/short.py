@@ -43,6 +43,10 @@ QUESTIONS: dict[str, Message] = {
     "ignore": say("Ignore this result?"),
     "shield": say("Who ignores this?"),
     "relief": say("Spend a stored card?"),
+    "part": say("The card says more. How much?"),
+    "less": say("How much is left?"),
+    "challenge": say("Is this Challenge met?"),
+    "tags": say("{card}: how many {tag}?"),
 }
 SINKS: dict[str, Message] = {"trees": say("Trees"), "oceans": say("Oceans"), "dac": say("DAC")}
 DICE: dict[str, Message] = {

@@ -1,9 +1,10 @@
 """What happened, in words: each event as a sentence."""
 
+from companion.errors import Refusal
 from companion.games.daybreak.model import card_events as c
 from companion.games.daybreak.model import crisis_events as crisis
 from companion.games.daybreak.model import events as e
-from companion.games.daybreak.model.state import State
+from companion.games.daybreak.model.state import State, Task
 from companion.games.daybreak.model.terms import (
     EFFECTS,
     LAST_ROUND,
@@ -13,6 +14,9 @@ from companion.games.daybreak.model.terms import (
     STAGES,
     TAGS,
 )
+from companion.games.daybreak.rules.actions import source_of, why_not
+from companion.games.daybreak.rules.crises import check_tucking, no_forecast
+from companion.games.daybreak.rules.projects import check_use
 from companion.games.daybreak.words.effects import joined
 from companion.games.daybreak.words.names import EFFECT_OF, ENDINGS, named, number, reason
 from companion.message import Message, count, say
@@ -27,6 +31,8 @@ def tell(state: State, event: e.Event) -> Message | None:
             return say("Round {n} of {last}.", n=number_, last=LAST_ROUND)
         case e.StageBegan(stage):
             return STAGES[stage]
+        case e.CrisisCardsCalled(cards) if cards < state.crises.by_bands:
+            return put_back(state.crises.by_bands - cards)
         case e.CrisisCardsCalled(cards) if state.crises.by_bands:
             more = cards - state.crises.by_bands
             return count(
@@ -34,12 +40,20 @@ def tell(state: State, event: e.Event) -> Message | None:
                 "It is hotter: draw {n} more Crisis cards, face down.",
                 more,
             )
+        case e.CrisisCardsCalled(cards) if no_forecast(state):
+            return count(
+                "{n} Crisis card this round, face down.",
+                "{n} Crisis cards this round, all of them face down.",
+                cards,
+            )
         case e.CrisisCardsCalled(cards):
             return count(
                 "{n} Crisis card this round.",
                 "{n} Crisis cards this round: one face up, the others face down.",
                 cards,
             )
+        case e.CrisisCardsAdded(cards) if cards < 0:
+            return put_back(-cards)
         case e.CrisisCardsAdded(cards):
             return count(
                 "Draw {n} more Crisis card, face down.",
@@ -66,6 +80,8 @@ def tell(state: State, event: e.Event) -> Message | None:
             return say("The uncovered sinks take {n} carbon from the Thermometer.", n=cubes)
         case e.EmissionsMoved(cubes):
             return say("{n} carbon to the Thermometer.", n=cubes)
+        case e.ThermometerHeated(cubes, why) if cubes < 0:
+            return say("{n} carbon off the Thermometer ({why}).", n=-cubes, why=reason(state, why))
         case e.ThermometerHeated(cubes, why):
             return say(
                 "{n} carbon straight to the Thermometer ({why}).", n=cubes, why=reason(state, why)
@@ -136,6 +152,17 @@ def tell_of_cards(state: State, event: e.Event) -> Message | None:
             if keep is not None:
                 return say("{drawn} and keeps {keep}.", drawn=drawn, keep=keep)
             return Message("{drawn}.", {"drawn": drawn})
+        case c.Dropped(power, card):
+            return say(
+                "{power}, {card}: not done after all. {why}",
+                power=POWERS[power],
+                card=named(state, card),
+                why=why_dropped(state, event),
+            )
+        case c.ChallengeJudged(text, True):
+            return say("Challenge met: {text}", text=text)
+        case c.ChallengeJudged(text):
+            return say("Challenge not met, so the game goes on: {text}", text=text)
         case c.CardGiven(power, to):
             return say("{power} gives a card to {to}.", power=POWERS[power], to=POWERS[to])
         case c.DrawChanged(power, by):
@@ -160,6 +187,8 @@ def tell_of_cards(state: State, event: e.Event) -> Message | None:
             return say("{card}: the result is ignored.", card=named(state, card))
         case c.ProjectDiscarded(card):
             return say("{card} leaves with what is tucked under it.", card=named(state, card))
+        case c.ProjectActivated(card, False):
+            return say("{card} is not active any more.", card=named(state, card))
         case c.ProjectActivated(card):
             return say("{card} is active now, for everybody.", card=named(state, card))
         case crisis.CrisisSeen(card, forecast):
@@ -177,3 +206,28 @@ def tell_of_cards(state: State, event: e.Event) -> Message | None:
         case crisis.CrisisLifted(card):
             return say("{card} is over.", card=named(state, card))
     return None
+
+
+def put_back(cards: int) -> Message:
+    return count(
+        "{n} Crisis card fewer is to be resolved.",
+        "{n} Crisis cards fewer are to be resolved.",
+        cards,
+    )
+
+
+def why_dropped(state: State, event: c.Dropped) -> Message:
+    """The reason that the rules give now."""
+    try:
+        match event.what:
+            case "support":
+                check_tucking(state, event.power, event.card, event.under)
+            case "use":
+                check_use(state, event.power, event.card, ())
+            case _:
+                waited = Task("act", event.power, event.card)
+                if why := why_not(state, source_of(state, waited)):
+                    return why.message
+    except Refusal as refusal:
+        return refusal.message
+    return say("The cost cannot be paid.")

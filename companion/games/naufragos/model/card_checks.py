@@ -5,10 +5,11 @@ Each check yields the field that is wrong, and why.
 
 import re
 from collections.abc import Iterator
-from dataclasses import asdict, fields
 
 from companion.games import Document
+from companion.games.contract import Told
 from companion.games.naufragos.model.card import ALLOWED, Card, kind_by_number
+from companion.games.naufragos.model.events import Event, MarksLearned
 from companion.games.naufragos.model.terms import MOST_SCORE, MOST_WRECK
 from companion.message import Message, say
 
@@ -16,6 +17,8 @@ PROVISIONAL = re.compile(r"\?\.[a-z0-9-]+")
 Flaws = Iterator[tuple[str, Message]]
 
 MARKS = tuple(dict.fromkeys(mark for marks in ALLOWED.values() for mark in marks))
+READ = ("weather", "wreck", "sector", "advance", "difficulty", "story")
+"""Marks that people tell when a card turns up: those of events and of exploration cards."""
 RANGES = {
     "wreck": (0, MOST_WRECK),
     "difficulty": (0, 11),
@@ -55,15 +58,9 @@ def check_card(card: Card) -> Flaws:
         yield "story", say("true or false: is there a story token on it?")
 
 
-def pack_entry(card: Card) -> Document:
-    """A card as a pack says it: what is known of it, and nothing else."""
-    told = {field.name: getattr(card, field.name) for field in fields(Card)}
-    entry = {
-        name.removesuffix("_"): value for name, value in told.items() if value not in (None, "")
-    }
-    names = {code: name for code, name in asdict(card.name).items() if name}
-    listed = {name: list(each) for name, each in entry.items() if isinstance(each, tuple)}
-    return {**entry, "name": names, **listed}
+def told(event: Event) -> Told | None:
+    """The card whose marks somebody has read, for the owner's pack."""
+    return Told(event.card.number, READ) if isinstance(event, MarksLearned) else None
 
 
 def fresh_card(number: str) -> Document | None:

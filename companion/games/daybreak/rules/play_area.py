@@ -1,0 +1,128 @@
+"""Playing, tucking and discarding cards, and what is printed on them (rulebook pages 20 to 22)."""
+
+from collections.abc import Sequence
+from typing import get_args
+
+from companion.errors import Refusal
+from companion.games.daybreak.model.card import MOST_TAGS, TAGGED, Card, Tag
+from companion.games.daybreak.model.card_events import (
+    CardDiscarded,
+    CardPlayed,
+    CardTagged,
+    CardTucked,
+)
+from companion.games.daybreak.model.stacks import card_of, in_play, refuse_alone
+from companion.games.daybreak.model.state import State
+from companion.games.daybreak.model.terms import POWERS, STACKS, STAGES, TAGS
+from companion.games.daybreak.rules.rule import Rule
+from companion.message import say
+
+ANY_CARD = "?"
+
+
+def play_card(state: State, card: str, power: str, stack: int) -> Rule:
+    """A card from the hand goes in front of a stack, whatever its requirement says."""
+    only_in(state, "local")
+    stack_of(state, power, stack)
+    check_own(state, card, power)
+    return (yield CardPlayed(power, stack - 1, card))
+
+
+def tuck_card(state: State, card: str, power: str, stack: int, behind: int | None) -> Rule:
+    """A card from the hand goes behind a stack, or behind its first few cards."""
+    only_in(state, "local")
+    there = stack_of(state, power, stack)
+    if not there:
+        raise Refusal("empty_stack", say("Stack {n} is empty: play a card there.", n=stack))
+    check_own(state, card, power)
+    position = len(there) if behind is None else behind
+    if not 1 <= position <= len(there):
+        raise Refusal("no_such_place", say("The stack has {n} cards to tuck behind.", n=len(there)))
+    return (yield CardTucked(power, stack - 1, card, position))
+
+
+def discard_card(state: State, card: str, power: str) -> Rule:
+    """A card leaves the hand, or the play area."""
+    seated(state, power)
+    own = {number for stack in state.powers[power].stacks for number in stack}
+    if card != ANY_CARD and card not in own:
+        from_hand(state, card)
+    return (yield CardDiscarded(power, card))
+
+
+def seated(state: State, power: str) -> None:
+    if power not in state.seats:
+        raise Refusal(
+            "unknown_power",
+            say("{power} does not sit at this table.", power=POWERS.get(power, power)),
+        )
+
+
+def stack_of(state: State, power: str, stack: int) -> tuple[str, ...]:
+    seated(state, power)
+    if not 1 <= stack <= STACKS:
+        raise Refusal("no_such_stack", say("A power has stacks 1 to {n}.", n=STACKS))
+    return state.powers[power].stacks[stack - 1]
+
+
+def from_hand(state: State, card: str) -> Card:
+    """A Local Project that can come from a hand: it lies nowhere on the table."""
+    known = card_of(state, card)
+    if known.kind not in TAGGED:
+        raise Refusal("wrong_kind", say("{card} is not a Local Project.", card=card))
+    if card in in_play(state):
+        raise Refusal("already_there", say("{card} lies on the table already.", card=card))
+    return known
+
+
+def check_own(state: State, card: str, power: str) -> None:
+    """A card for a power's play area: the starting cards of the others stay in the box."""
+    known = from_hand(state, card)
+    refuse_alone(state, known)
+    own = "solo" if state.players == 1 else power
+    if known.power not in (None, own):
+        raise Refusal("not_yours", say("{card} is the starting card of another power.", card=card))
+
+
+def only_in(state: State, stage: str) -> None:
+    if state.stage != stage:
+        raise Refusal(
+            "not_your_stage", say("Not now: that waits for the {stage}.", stage=STAGES[stage])
+        )
+
+
+# --- what a card prints --------------------------------------------------------------------------
+
+
+def enter_tags(state: State, card: str, tags: Sequence[str]) -> Rule:
+    """Somebody says which tags a card prints, all of them."""
+    if card_of(state, card).kind not in TAGGED:
+        raise Refusal("wrong_kind", say("{card} is not a Local Project.", card=card))
+    for tag in tags:
+        if tag not in TAGS:
+            raise Refusal("unknown_tag", say("There is no tag {tag}.", tag=tag))
+    if len(tags) > MOST_TAGS:
+        raise Refusal("too_many_tags", say("A card prints at most {n} tags.", n=MOST_TAGS))
+    return (yield CardTagged(card, tuple(tags)))  # type: ignore[arg-type]
+
+
+def counted_tags(state: State, number: str, tag: str, n: int) -> CardTagged:
+    """A card prints so many tags of this kind, and nobody has said more of it than before."""
+    card = card_of(state, number)
+    others = tuple(each for each in card.tags or () if each != tag)
+    tags = (*others, *(tag,) * n)
+    counted = tuple(dict.fromkeys((*card.tags_counted, tag)))
+    return as_far_as_read(number, tags, counted)
+
+
+def one_tag(state: State, number: str, tag: str) -> CardTagged:
+    """A card prints this tag, at least once."""
+    card = card_of(state, number)
+    return as_far_as_read(number, (*(card.tags or ()), tag), card.tags_counted)
+
+
+def as_far_as_read(number: str, tags: tuple[str, ...], counted: tuple[str, ...]) -> CardTagged:
+    """With three tags, or with every kind counted, nothing is left to be read."""
+    if len(tags) == MOST_TAGS or set(counted) == set(get_args(Tag)):
+        return CardTagged(number, tags)  # type: ignore[arg-type]
+    return CardTagged(number, tags, "part", counted)  # type: ignore[arg-type]
