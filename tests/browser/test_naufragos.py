@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.table import Table, press, simulated_table
 from tests.browser.test_accessibility import complaints
@@ -28,34 +28,53 @@ def begin(table: Table, *lines: str) -> None:
         table.session.clerk.ask(line)
 
 
+def seen(table: Table, *pages: Page) -> None:
+    """All of them show what has just come of it, so any of them may act next."""
+    place = table.session.place
+    at = f"{place.number}-{place.clerk.current.revision}"
+    for page in pages:
+        expect(page.locator("#board")).to_have_attribute("data-at", at)
+
+
 def test_two_phones_play_the_day_and_the_night(table: Table) -> None:
     begin(table)
     red, yellow = table.phone("red"), table.phone("yellow")
     red.select_option("[name=weather]", "sun")
     press(red, "This is the event")
     expect(yellow.locator("#now-title")).to_contain_text("Do what the event says")
+    seen(table, red, yellow)
     press(yellow, "Next")
     expect(red.locator("#now-title")).to_contain_text("Place pawns")
+    seen(table, red, yellow)
     press(red, "Wood −2")
     expect(yellow.locator("#camp")).to_contain_text("Wood: Red")
+    seen(table, red, yellow)
     yellow.locator("#castaway-red").get_by_role("link", name="Place a pawn").click()
     yellow.locator("dialog").get_by_role("button", name="Diary").click()
     expect(red.locator("#now-title")).to_contain_text("Place pawns, clockwise: Yellow")
+    seen(table, red, yellow)
     press(red, "Next")
     expect(yellow.locator("#now-title")).to_contain_text("Last chance")
+    seen(table, red, yellow)
     press(yellow, "Next")
     expect(red.locator("#now-title")).to_contain_text("The meal")
+    seen(table, red, yellow)
     meal = red.locator(".meal li", has_text="Yellow")
     expect(meal.get_by_role("spinbutton")).to_have_value("1")
     meal.get_by_role("button", name="one less").click()
+    before = table.session.clerk.current.revision
     meal.get_by_role("button", name="Eats").click()
+    assert table.session.clerk.wait(before, timeout=20)
     expect(yellow.locator("#now")).to_contain_text("Hungry: Yellow")
+    seen(table, red, yellow)
     press(yellow, "Next")
     expect(red.locator("#now-title")).to_contain_text("Yellow rolls a die for each injury")
+    seen(table, red, yellow)
 
     press(red, "no 1")
 
     expect(yellow.locator("#now-title")).to_contain_text("The turn is over")
+    seen(table, red, yellow)
     assert table.document["castaways"]["yellow"]["injuries"] == 2
     assert table.document["store"]["wood"] == 2
 
