@@ -66,7 +66,9 @@ def stack(state: State, seat: str, at: int) -> Page:
         *name_of(state, cards[0]),
     )
     left = uses_left(state, cards)
-    uses = "" if left is None else say("{n} left", n=span(*left))
+    uses: Words = "" if left is None else say("{n} left", n=left[0])
+    if left and left[0] != left[1]:
+        uses = span(*left)  # the word does not fit beside it
     return Page(f"stack {seat} {at}", title, parts, corner=uses)
 
 
