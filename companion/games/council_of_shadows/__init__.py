@@ -6,7 +6,7 @@ from typing import Any
 from companion.games import ANYBODY, CardGuide, Document, Fact, Game, Hindsight, Viewer
 from companion.games.council_of_shadows.hands.hands import CouncilHands
 from companion.games.council_of_shadows.hands.layout import LAYOUT
-from companion.games.council_of_shadows.model import events
+from companion.games.council_of_shadows.model import board_events, events, token_events
 from companion.games.council_of_shadows.model.box import build
 from companion.games.council_of_shadows.model.card import Card
 from companion.games.council_of_shadows.model.events import Event, in_the_box
@@ -42,7 +42,7 @@ class CouncilOfShadows(Game[State, Input, Event]):
     id = "council_of_shadows"
     name = say("Council of Shadows")
     minutes = 90
-    events = event_kinds(Event, events)
+    events = event_kinds(Event, events, token_events, board_events)
     blank = State()
     seats = SEATS
     group = "players"

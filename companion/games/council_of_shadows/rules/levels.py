@@ -1,16 +1,15 @@
 """Dark Tech: levels at the end of a turn, gems for those behind, what each card does at once."""
 
-from companion.games.council_of_shadows.model.events import (
+from companion.games.council_of_shadows.model.events import StepBegan, TasksChanged
+from companion.games.council_of_shadows.model.state import State, Task
+from companion.games.council_of_shadows.model.terms import DARK, FARTHEST, SAVED, SURGE
+from companion.games.council_of_shadows.model.token_events import (
     ConsumptionLowered,
     DarkTaken,
     GemsChanged,
     LevelReached,
     ReachRaised,
-    StepBegan,
-    TasksChanged,
 )
-from companion.games.council_of_shadows.model.state import State, Task
-from companion.games.council_of_shadows.model.terms import DARK, FARTHEST, SAVED, SURGE
 from companion.games.council_of_shadows.rules.energy import receive
 from companion.games.council_of_shadows.rules.planning import steps
 from companion.games.council_of_shadows.rules.rule import Rule

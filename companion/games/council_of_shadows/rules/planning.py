@@ -1,13 +1,13 @@
 """Phase 2, plan: what is laid in secret, the reveal, and the order of turns with all its ties."""
 
 from companion.errors import Refusal
-from companion.games.council_of_shadows.model.box import consumption_path
-from companion.games.council_of_shadows.model.events import (
+from companion.games.council_of_shadows.model.board_events import (
     NumberPlanned,
     OrderFound,
     Planned,
     Revealed,
 )
+from companion.games.council_of_shadows.model.box import consumption_path
 from companion.games.council_of_shadows.model.inputs import NOTHING
 from companion.games.council_of_shadows.model.state import Player, State
 from companion.games.council_of_shadows.model.terms import LEAST_CONSUMPTION, MOST_CONSUMPTION

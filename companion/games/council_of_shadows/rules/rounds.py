@@ -1,7 +1,7 @@
 """A round: buy, plan, act; whose turn it is, and what NEXT does."""
 
+from companion.games.council_of_shadows.model.board_events import CardsSlid
 from companion.games.council_of_shadows.model.events import (
-    CardsSlid,
     RoundBegan,
     StageBegan,
     StepBegan,

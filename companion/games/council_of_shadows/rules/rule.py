@@ -5,9 +5,10 @@ Whoever first has level III takes the throne, however the level came about.
 
 from collections.abc import Generator, Iterator
 
-from companion.games.council_of_shadows.model.events import Event, ThroneTaken
+from companion.games.council_of_shadows.model.events import Event
 from companion.games.council_of_shadows.model.state import State
 from companion.games.council_of_shadows.model.terms import LAST_LEVEL
+from companion.games.council_of_shadows.model.token_events import ThroneTaken
 from companion.games.kit import running
 
 Rule = Generator[Event, State, State]

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 
 from companion.games import Document
 from companion.games.council_of_shadows.model import events as e
+from companion.games.council_of_shadows.model import token_events as t
 from companion.games.council_of_shadows.model.state import Outcome, State
 from companion.games.council_of_shadows.model.terms import LEADERS, TECHS
 
@@ -75,12 +76,12 @@ def tell_story(happened: Iterable[tuple[State, e.Event]]) -> Story:
     outcome = None
     for before, event in happened:
         match event:
-            case e.EnergyGained(seat, energy, why):
+            case t.EnergyGained(seat, energy, why):
                 final = before.stage == "final"
                 paid.setdefault(seat, Counter())[source_of(why, final)] += energy
-            case e.LevelReached(seat, level):
+            case t.LevelReached(seat, level):
                 rises.append(Rise(before.round, seat, level))
-            case e.DarkTaken(seat, card):
+            case t.DarkTaken(seat, card):
                 cards.append((seat, card))
         state = event.after(before)
         seats, outcome = state.seats, state.outcome

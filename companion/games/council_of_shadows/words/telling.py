@@ -2,7 +2,9 @@
 
 from collections.abc import Iterator
 
+from companion.games.council_of_shadows.model import board_events as b
 from companion.games.council_of_shadows.model import events as e
+from companion.games.council_of_shadows.model import token_events as t
 from companion.games.council_of_shadows.model.state import State
 from companion.games.council_of_shadows.model.terms import GALAXIES, SEATS, STAGES, roman
 from companion.games.council_of_shadows.words.names import (
@@ -25,11 +27,11 @@ def tell(state: State, event: e.Event) -> Message | None:
             return STAGES[stage]
         case e.TurnBegan(seat):
             return say("It is {seat}'s turn.", seat=SEATS[seat])
-        case e.Revealed(seat, printed, moved):
+        case b.Revealed(seat, printed, moved):
             return revealed(state, seat, printed, moved)
-        case e.OrderFound(order):
+        case b.OrderFound(order):
             return say("New order: {order}.", order=listed(in_order(state, order)))
-        case e.LevelReached(seat, level):
+        case t.LevelReached(seat, level):
             return say(
                 "{seat} rises to level {level}: {energy} − {consumption} = {left} energy.",
                 seat=SEATS[seat],
@@ -38,13 +40,13 @@ def tell(state: State, event: e.Event) -> Message | None:
                 consumption=state.players[seat].consumption,
                 left=state.players[seat].energy - state.players[seat].consumption,
             )
-        case e.ThroneTaken(seat):
+        case t.ThroneTaken(seat):
             return say("{seat} takes the throne: this is the last round.", seat=SEATS[seat])
-        case e.DarkTaken(seat, card):
+        case t.DarkTaken(seat, card):
             return say("{seat} takes {card}.", seat=SEATS[seat], card=named(state, card))
-        case e.ConsumptionLowered(seat, by):
+        case t.ConsumptionLowered(seat, by):
             return say("{seat}: consumption −{n}.", seat=SEATS[seat], n=by)
-        case e.ReachRaised(seat, id):
+        case t.ReachRaised(seat, id):
             return say("{seat}: {what}.", seat=SEATS[seat], what=upgrade(id))
         case e.GameEnded(winners, reason):
             return ending(winners, reason)
@@ -53,19 +55,19 @@ def tell(state: State, event: e.Event) -> Message | None:
 
 def tell_of_goods(state: State, event: e.Event) -> Message | None:
     match event:
-        case e.EnergyGained(seat, energy, reason) if energy or reason:
+        case t.EnergyGained(seat, energy, reason) if energy or reason:
             now = state.players[seat].energy + energy
             return because(
                 state,
                 reason,
                 say("{seat}: {by} energy, {now} now", seat=SEATS[seat], by=f"{energy:+}", now=now),
             )
-        case e.GemsChanged(seat, found, reason):
+        case t.GemsChanged(seat, found, reason):
             return because(state, reason, say("{seat}: {gems}", seat=SEATS[seat], gems=gems(found)))
-        case e.BonusTaken(seat, cards, kept, reason) if kept < cards:
+        case t.BonusTaken(seat, cards, kept, reason) if kept < cards:
             swapped = say("{seat} has four bonus cards: swap one, or not", seat=SEATS[seat])
             return because(state, reason, swapped)
-        case e.BonusTaken(seat, cards, _, reason):
+        case t.BonusTaken(seat, cards, _, reason):
             drawn = count(
                 "{seat} draws {n} light bonus card",
                 "{seat} draws {n} light bonus cards",
@@ -73,26 +75,26 @@ def tell_of_goods(state: State, event: e.Event) -> Message | None:
                 seat=SEATS[seat],
             )
             return because(state, reason, drawn)
-        case e.Bought(seat, _, _, paid) if paid and any(paid.values()):
+        case t.Bought(seat, _, _, paid) if paid and any(paid.values()):
             return say("{seat} pays {gems}.", seat=SEATS[seat], gems=gems(paid))
-        case e.Scored(seat, galaxy, True):
+        case b.Scored(seat, galaxy, True):
             return say("{seat} leads: {galaxy}.", seat=SEATS[seat], galaxy=GALAXIES[galaxy])
-        case e.Scored(seat, galaxy, _):
+        case b.Scored(seat, galaxy, _):
             return say("{seat} does not lead: {galaxy}.", seat=SEATS[seat], galaxy=GALAXIES[galaxy])
-        case e.CubeRemoved(seat, galaxy, space) if space is not None:
+        case b.CubeRemoved(seat, galaxy, space) if space is not None:
             return say(
                 "{seat} takes a cube off space {n}: {galaxy}.",
                 seat=SEATS[seat],
                 n=space,
                 galaxy=GALAXIES[galaxy],
             )
-        case e.CubeRemoved(seat, galaxy):
+        case b.CubeRemoved(seat, galaxy):
             return say(
                 "{seat} takes a cube off: {galaxy}.", seat=SEATS[seat], galaxy=GALAXIES[galaxy]
             )
-        case e.CardsSlid(seat):
+        case b.CardsSlid(seat):
             return say("{seat}'s cards slide one slot to the right.", seat=SEATS[seat])
-        case e.BonusCounted(seat, card, number):
+        case t.BonusCounted(seat, card, number):
             values = {"seat": SEATS[seat], "card": named(state, card), "n": number}
             return Message("{seat}: {card} ({n})", values)
     return None
