@@ -113,6 +113,16 @@ class WantsIdle(Mfrc522):
         super()._write(register, value)
 
 
+class SendsAtOnce(Mfrc522):
+    """A chip in which the bit that starts a frame stays set: the next command starts one."""
+
+    def _order(self, value: int) -> None:
+        super()._order(value)
+        started = self._registers[Register.BIT_FRAMING] & 0x80
+        if started and value & 0x0F == Command.TRANSCEIVE:
+            self._send(self._outgoing())
+
+
 @dataclass
 class PoorMiso:
     """Bytes get lost on their way to the Pi only."""
@@ -201,11 +211,17 @@ def test_a_chip_that_says_something_else_of_many_settings_has_no_power() -> None
     assert "forgets its settings" in lost(Table(OddEverywhere).after(2))
 
 
-def test_a_chip_that_wants_each_command_ended_gets_it_so() -> None:
-    table = Table(WantsIdle)
+@pytest.mark.parametrize("chip", [WantsIdle, SendsAtOnce])
+def test_a_chip_that_wants_each_command_ended_gets_it_so(chip: type[Mfrc522]) -> None:
+    table = Table(chip)
     table.after(0.5)
     table.lay()
     assert table.after(0.2) == [CardArrived("centre", CARD)]
+    # After some looks it is spoken to in that way at once.
+    before = table.simulated.spi.transfers
+    with table.simulated.installed():
+        table.driver.look()
+    assert table.simulated.spi.transfers - before < 55
 
 
 def test_a_cable_that_is_too_long_is_spoken_on_slowly() -> None:

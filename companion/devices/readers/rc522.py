@@ -27,6 +27,7 @@ from companion.errors import ReaderError
 from companion.message import say
 
 ATTEMPTS = 3
+MISUNDERSTOOD, CAREFUL_SECONDS = 4, 60.0
 
 # The chip's own oscillator and the Pi's differ, and a look that is too early costs a second one.
 MARGIN_SECONDS = 50e-6
@@ -64,7 +65,10 @@ class Rc522(Chip):
         self._tidy = False
         """Did the last frame end as it should? Then the next one needs no cleaning up before it."""
         self._briefly = True
-        """Does this chip take a new command while the one before has not been ended?"""
+        """Are frames sent without ending the command before? Not every copy may take that."""
+        self._misunderstood = 0
+        """How often in a row that went wrong, and the careful way then worked."""
+        self._careful_until = clock.now()
         super().__init__(bus, device, clock, gain, spi_hz)
 
     def MFRC522_Init(self) -> None:  # noqa: N802
@@ -110,11 +114,14 @@ class Rc522(Chip):
         sightings: list[Sighting] = []
         mixed: list[bytes] = []
         while len(sightings) < ATTEMPTS:
+            self._briefly = not sightings and self._clock.now() >= self._careful_until
             try:
                 sighting = self._look_once(twice=bool(sightings))
             except _MixedError as error:
                 sighting = Seen.UNCLEAR
                 mixed.append(error.part)
+            if isinstance(sighting, str):
+                self._learn(was_brief_enough=self._briefly, tried_before=bool(sightings))
             if isinstance(sighting, str) or (sighting is Seen.NOTHING and not sightings):
                 return sighting
             sightings.append(sighting)
@@ -122,6 +129,17 @@ class Rc522(Chip):
         if sightings.count(Seen.TWO_CARDS) > 1 or len(mixed) > len(set(mixed)):
             return Seen.TWO_CARDS
         return Seen.NOTHING if sightings.count(Seen.NOTHING) > 1 else Seen.UNCLEAR
+
+    def _learn(self, *, was_brief_enough: bool, tried_before: bool) -> None:
+        """A chip that again and again understands only the careful way is spoken to in it."""
+        if was_brief_enough:
+            self._misunderstood = 0
+        elif tried_before:
+            self._misunderstood += 1
+        if self._misunderstood >= MISUNDERSTOOD:
+            # It may also have been a weak tag, so it is not for ever.
+            self._misunderstood = 0
+            self._careful_until = self._clock.now() + CAREFUL_SECONDS
 
     def _look_once(self, *, twice: bool) -> Sighting:
         try:
@@ -185,9 +203,6 @@ class Rc522(Chip):
         level, errors = self._as_set_up([self.FIFOLevelReg, self.ErrorReg])
         if errors & COLLISION and not self.Read_MFRC522(self.CollReg) & NO_COLLISION_POSITION:
             raise _ClashError
-        if level == len(frame) != answer_bytes:
-            # It lies there as it was written: this chip has not sent it.
-            self._briefly = False
         if errors & (COLLISION | OTHER_ERRORS) or level not in (0, answer_bytes):
             raise GarbledError
         answer = bytes(self._read_all([self.FIFODataReg] * level))
