@@ -73,8 +73,10 @@ class Task(WSGITask):
                 door.work.charge(self.channel.address, time.thread_time() - began)
 
     def must_wait(self, work: Work) -> bool:
+        address = self.channel.address
         for_all = work.is_all_spent() and not self.request.path.startswith(PAIRING)
-        return for_all or work.is_spent(self.channel.address)
+        spent = for_all or work.is_spent(address)
+        return spent and not self.channel.server.door.knows(address)
 
     def send_away(self) -> None:
         """In no time: whoever asks for too much must not cost anything."""

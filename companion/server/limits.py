@@ -29,11 +29,11 @@ class Limits:
     """Seconds to the end of all of it."""
     idle: float = 30.0
     """Seconds for which a stranger's connection may say nothing."""
-    work: float = 2.0
+    work: float = 4.0
     """Seconds of the processor that an address may take at once, ..."""
     rate: float = 0.2
     """... and what it gets back in each second."""
-    all_work: float = 4.0
+    all_work: float = 6.0
     """The same for all strangers together."""
     all_rate: float = 0.5
 

@@ -168,7 +168,8 @@ def allow_connections() -> None:
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     wanted = CONNECTIONS if hard == resource.RLIM_INFINITY else min(CONNECTIONS, hard)
     if soft != resource.RLIM_INFINITY and soft < wanted:
-        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
+        with suppress(OSError, ValueError):  # then it is as many as there are
+            resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
 
 
 def bound(address: str, port: int) -> socket.socket:

@@ -21,7 +21,7 @@ from tests.server.crowd import HALF, WHOLE, Player, crowded, p99, play
 from tests.server.phone import HeldClock
 
 SOAK = "SOAK" in os.environ
-PEOPLE, ADDRESSES, TAPS = (1000, 20, 400) if SOAK else (150, 5, 30)
+PEOPLE, ADDRESSES, TAPS = (1000, 20, 400) if SOAK else (60, 5, 20)
 ServerWith = Callable[[Limits], Server]
 Get = Callable[..., HTTPResponse]
 

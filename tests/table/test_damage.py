@@ -18,7 +18,7 @@ from tests.table.damage import DAMAGES, Evening, Trial
 from tests.table.tally import OpenShelf, played
 
 SOAK = int(os.environ.get("SOAK", "1"))
-TRIALS = 60 * SOAK
+TRIALS = 24 * SOAK
 DAYBREAK = ("seat china", "seat us", "start")
 
 

@@ -17,7 +17,7 @@ from companion.table.keeping.swap import PLAN
 from tests.table.tally import OpenShelf, played
 
 SOAK = int(os.environ.get("SOAK", "1"))
-KILLS = 40 * SOAK
+KILLS = 20 * SOAK * SOAK  # 2,000 in a soak: 500 of them during an upgrade
 
 
 class PowerCut(BaseException):
