@@ -201,7 +201,12 @@ def test_a_game_that_has_not_started_has_no_story(daybreak: SetTable) -> None:
     assert draw_panels(story, str) == ()
 
 
-every_game = pytest.mark.parametrize("name", sorted(file.stem for file in GOLDEN.glob("*.table")))
+OWN = [
+    file.stem
+    for file in sorted(GOLDEN.glob("*.table"))
+    if "game daybreak" in file.read_text(encoding="utf-8").splitlines()
+]
+every_game = pytest.mark.parametrize("name", OWN)
 every_language = pytest.mark.parametrize("lang", LANGUAGES)
 
 

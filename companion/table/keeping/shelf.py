@@ -111,7 +111,7 @@ class Shelf:
     def _open_own_box(self, table: Table) -> None:
         """What the owner has read on their own components is in force from the beginning."""
         try:
-            if line := OwnBox(table.game, self.folder).line():
+            if line := OwnBox(table.game, self.folder, self.warnings.append).line():
                 table.take(line)
         except CompanionError as error:
             self.warnings.append(error.message)

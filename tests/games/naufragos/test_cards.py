@@ -132,11 +132,11 @@ def test_what_was_told_is_kept_in_the_owners_pack_and_taken_back_with_the_line(
 
 
 def test_a_pack_that_cannot_be_read_stops_nobody(tmp_path: Path) -> None:
+    table = told_at_a_table(tmp_path)
     pack = tmp_path / "packs" / "naufragos" / "own.toml"
-    pack.parent.mkdir(parents=True)
     pack.write_text("cards = 3", encoding="utf-8")
     with pytest.raises(BadPack):
         load_cards(NAUFRAGOS, tmp_path)
 
-    assert told_at_a_table(tmp_path).document["weather"]["label"]
+    assert table.take("undo").document["prompt"]["kind"] == "event"
     assert pack.read_text(encoding="utf-8") == "cards = 3"
