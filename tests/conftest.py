@@ -23,7 +23,6 @@ COUNTED = (
 )
 """The tests of the games and of their pages, which alone are asked to cover the lines: to count
 lines makes a test take more than twice the time, and one of a reader proves no rule."""
-COUNTING = pytest.StashKey[Coverage]()
 settings.register_profile("usual", examples(30))
 settings.load_profile("usual")
 
@@ -37,16 +36,29 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 @pytest.hookimpl(tryfirst=True)
 def pytest_runtest_protocol(item: pytest.Item) -> None:
     """Lines are counted where they are to be covered; everywhere, to learn which test runs them."""
-    stash = item.config.stash
-    if running := Coverage.current():
-        stash[COUNTING] = running
-    if COUNTING not in stash or item.config.getoption("cov_context"):
-        return
-    test = item.path.relative_to(TESTS).as_posix()
-    if not any(fnmatch(test, counted) for counted in COUNTED):
-        stash[COUNTING].stop()
-    elif not running:
-        stash[COUNTING].start()
+    if not item.config.getoption("cov_context", None):
+        test = item.path.relative_to(TESTS).as_posix()
+        STILL.count(any(fnmatch(test, counted) for counted in COUNTED))
+
+
+class Still:
+    """Coverage that rests. A worker of xdist has two, one within the other."""
+
+    def __init__(self) -> None:
+        self._resting: list[Coverage] = []
+
+    def count(self, wanted: bool) -> None:
+        if wanted and not self._resting:
+            return
+        while running := Coverage.current():
+            running.stop()
+            if running not in self._resting:
+                self._resting.append(running)
+        while wanted and self._resting:
+            self._resting.pop().start()
+
+
+STILL = Still()
 
 
 @pytest.fixture

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from companion.devices.readers.presence import Seen
+from companion.errors import ReaderError
 from companion.simulator.clock import VirtualClock
 from companion.simulator.rc522 import Mfrc522
 from companion.simulator.rfid import SimulatedReaders
@@ -18,7 +19,10 @@ if TYPE_CHECKING:
 PLACE = (0, 0)
 UID = "04a1b2c3d4e5f6"
 READ_FIFO = 0x92
+READ_VERSION = 0xEE
 NUMBER_BYTES, SELECTED_BYTES = 5, 3
+RELIED_ON = (0xFF, 0xFF, 0xFF, 0xFF, 0x40, 0x23, 0xF8, 0xFC)
+"""The bits of timer (four registers), modulation, mode, sending and receiving that are checked."""
 
 
 @dataclass
@@ -80,3 +84,38 @@ def test_a_cut_number_of_a_long_card_is_never_taken_for_a_short_one(
     """The first level says that it is complete, with a CRC that fits: 04 da 17 becomes 00 fe 51."""
     table.rewire(PLACE, Meddler(SELECTED_BYTES, bytes([0x04, 0xDA ^ 0xFE, 0x17 ^ 0x51]), times=99))
     assert reader.look() is Seen.UNCLEAR
+
+
+@dataclass
+class Clone:
+    """Reads some bits of one register differently: of those that are looked at before each look."""
+
+    at: int
+    flips: int
+    extra_seconds: float = 0.0
+
+    def carry(self, chip: Mfrc522, mosi: Sequence[int]) -> list[int]:
+        miso = chip.transfer(mosi)
+        if mosi[0] == READ_VERSION and len(mosi) == 2 + len(RELIED_ON):
+            miso[2 + self.at] ^= self.flips
+        return miso
+
+
+@pytest.mark.parametrize("at", range(len(RELIED_ON)))
+def test_bits_that_clones_read_differently_do_not_matter(
+    table: SimulatedReaders, reader: "Rc522", at: int
+) -> None:
+    table.rewire(PLACE, Clone(at, 0xFF & ~RELIED_ON[at]))
+    assert reader.look() == UID
+
+
+@pytest.mark.parametrize(
+    ("at", "bit"),
+    [(at, bit) for at, mask in enumerate(RELIED_ON) for bit in range(8) if mask >> bit & 1],
+)
+def test_a_setting_that_is_not_kept_is_told(
+    table: SimulatedReaders, reader: "Rc522", at: int, bit: int
+) -> None:
+    table.rewire(PLACE, Clone(at, 1 << bit))
+    with pytest.raises(ReaderError, match="forgets its settings"):
+        reader.look()

@@ -69,3 +69,49 @@ def test_time_in_which_the_reader_was_blind_is_no_silence(zone: Presence) -> Non
     zone.look_away(9.0)
     assert zone.see(Seen.NOTHING, 9.1) == []
     assert zone.see(A, 9.2) == []
+
+
+def test_two_cards_are_said_again_after_one_of_them_has_counted(zone: Presence) -> None:
+    zone.see(Seen.TWO_CARDS, 0.0)
+    zone.see(B, 0.1)
+    zone.see(B, 0.4)
+    assert zone.see(Seen.TWO_CARDS, 0.5) == [TwoCards("seat:1")]
+
+
+def test_two_cards_are_said_again_after_the_counted_one_lay_alone(zone: Presence) -> None:
+    zone.see(A, 0.0)
+    zone.see(Seen.TWO_CARDS, 0.1)
+    zone.see(A, 0.2)
+    assert zone.see(Seen.TWO_CARDS, 0.3) == [TwoCards("seat:1")]
+
+
+def test_two_cards_are_said_again_after_nothing_lay_there(zone: Presence) -> None:
+    zone.see(Seen.TWO_CARDS, 0.0)
+    zone.see(Seen.NOTHING, 0.6)
+    assert zone.see(Seen.TWO_CARDS, 0.7) == [TwoCards("seat:1")]
+
+
+def test_a_card_that_was_alone_before_two_cards_lay_there_has_to_settle_anew(
+    zone: Presence,
+) -> None:
+    zone.see(Seen.TWO_CARDS, 0.0)
+    zone.see(B, 0.1)
+    zone.see(Seen.TWO_CARDS, 0.2)
+    assert zone.see(B, 0.45) == []
+    assert zone.see(B, 0.75) == [CardArrived("seat:1", B)]
+
+
+def test_a_card_has_to_settle_even_if_it_lay_there_before_the_two_were_lifted(
+    zone: Presence,
+) -> None:
+    zone.see(Seen.TWO_CARDS, 0.0)
+    zone.see(B, 0.1)
+    zone.see(Seen.NOTHING, 0.7)
+    zone.see(Seen.TWO_CARDS, 0.8)
+    assert zone.see(B, 0.9) == []
+
+
+def test_time_with_two_cards_is_no_silence(zone: Presence) -> None:
+    zone.see(A, 0.0)
+    zone.see(Seen.TWO_CARDS, 0.4)
+    assert zone.see(Seen.NOTHING, 0.8) == []

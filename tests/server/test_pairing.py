@@ -56,6 +56,91 @@ def test_a_code_expires(pairing: Pairing, clock: HeldClock) -> None:
     assert pairing.code != old
 
 
+def test_a_code_is_six_letters_and_lasts_ten_minutes(pairing: Pairing, clock: HeldClock) -> None:
+    old = pairing.code
+    assert len(old) == 6
+
+    clock.sleep(599)
+    assert pairing.code == old
+    clock.sleep(1)
+    assert pairing.code != old
+
+
+def test_three_wrong_codes_are_free_and_no_wait_is_longer_than_a_minute(
+    pairing: Pairing, clock: HeldClock
+) -> None:
+    told = [refusal(pairing, "WRONG") for _ in range(4)]
+    assert told == [*["wrong_code"] * 3, "slow_down"]
+
+    for _ in range(9):
+        clock.sleep(60)
+        assert refusal(pairing, "WRONG") == "wrong_code"
+    clock.sleep(59)
+    assert refusal(pairing, pairing.code) == "slow_down"
+    clock.sleep(1)
+    assert pairing.pair(pairing.code, "china", "10.0.0.9")
+
+
+def test_thirty_wrong_codes_wear_a_code_out_and_not_one_fewer(pairing: Pairing) -> None:
+    old = pairing.code
+    for at in range(29):
+        refusal(pairing, "WRONG", f"10.0.1.{at}")
+    assert pairing.code == old
+
+    refusal(pairing, "WRONG", "10.0.1.29")
+    new = pairing.code
+    assert new != old
+    refusal(pairing, "WRONG", "10.0.1.30")
+    assert pairing.code == new
+
+
+def test_the_wait_is_told_in_whole_seconds(pairing: Pairing) -> None:
+    for _ in range(3):
+        refusal(pairing, "WRONG")
+    with pytest.raises(Refusal, match="please wait 2 seconds"):
+        pairing.pair("WRONG", "china", "10.0.0.9")
+
+
+def test_who_has_paired_may_mistype_three_times_again(pairing: Pairing) -> None:
+    for _ in range(2):
+        for _ in range(2):
+            refusal(pairing, "WRONG")
+        assert pairing.pair(pairing.code, "china", "10.0.0.9")
+
+
+def test_64_phones_are_known_and_the_one_paired_first_makes_way(pairing: Pairing) -> None:
+    secrets = [pairing.pair(pairing.code, "china", "10.0.0.9") for _ in range(65)]
+
+    assert pairing.find(secrets[0]) is None
+    assert [phone.id for phone in pairing.phones()] == [
+        phone.id for secret in secrets[1:] if (phone := pairing.find(secret))
+    ]
+    assert len(pairing.phones()) == 64
+
+
+def test_of_a_thousand_addresses_that_guess_the_oldest_is_forgotten(pairing: Pairing) -> None:
+    for _ in range(3):
+        refusal(pairing, "WRONG", "first")
+        refusal(pairing, "WRONG", "second")
+    assert refusal(pairing, "WRONG", "first") == "slow_down"
+    for at in range(999):
+        refusal(pairing, "WRONG", f"another {at}")
+
+    assert refusal(pairing, "WRONG", "first") == "slow_down"
+    assert refusal(pairing, "WRONG", "second") == "wrong_code"
+
+
+def test_it_is_known_for_how_many_minutes_a_phone_is_paired(
+    pairing: Pairing, clock: HeldClock
+) -> None:
+    pairing.pair(pairing.code, "china", "10.0.0.9")
+    (phone,) = pairing.phones()
+    clock.sleep(119)
+    assert pairing.minutes(phone) == 1
+    clock.sleep(1)
+    assert pairing.minutes(phone) == 2
+
+
 def test_who_guesses_has_to_wait_longer_each_time(pairing: Pairing, clock: HeldClock) -> None:
     for _ in range(FREE_TRIES):
         assert refusal(pairing, "WRONG") == "wrong_code"

@@ -17,6 +17,8 @@ from tests.table.tally import TALLY
 
 SENDERS = 8
 INPUTS = 2000
+BUSY = 20.0
+"""Seconds after which even a busy machine has done what another thread waits for."""
 
 
 def every(clerk: Clerk, seen: int = 0) -> Iterator[Change]:
@@ -60,6 +62,15 @@ def test_a_mistake_in_the_rules_is_logged_and_the_clerk_goes_on(
         clerk.ask("stumble")
     assert "stumble" in caplog.text
     assert clerk.ask("add 1").revision == 2
+
+
+def test_a_pulse_comes_back_when_the_clerk_has_come_to_it_or_is_gone(clerk: Clerk) -> None:
+    for _ in range(2):
+        waiting = Thread(target=clerk.pulse, daemon=True)
+        waiting.start()
+        waiting.join(BUSY)
+        assert not waiting.is_alive()
+        clerk.close()
 
 
 def test_a_repeated_id_gets_the_first_receipt(clerk: Clerk) -> None:
