@@ -13,6 +13,7 @@ from click.testing import CliRunner, Result
 
 from companion.bench import outlook as bench
 from companion.cli import main
+from companion.games.daybreak.outlook import trials
 from companion.language import LANGUAGES
 from companion.table.clerk import Clerk
 from companion.table.keeping.journal import MemoryJournal
@@ -213,7 +214,7 @@ def test_a_game_that_cannot_look_ahead_or_back_says_so(
 
 
 def test_the_benchmark_compares_equal_answers(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(bench, "BANDS", 4)
+    monkeypatch.setattr(trials, "BANDS", 4)
     monkeypatch.setattr(bench, "TIMES", 1)
     figures = bench.figures()
 

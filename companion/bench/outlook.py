@@ -1,32 +1,21 @@
-"""How long the exact odds of the worst Crisis stage take, beside trying every sequence of rolls.
+"""How long odds take that are dear to work out, beside the straightforward way to find them.
 
-The enumeration is the straightforward one: plain numbers, one sequence of faces after the other.
-Both answer the same question in the same run, and the answers are compared. Times are those of the
-processor: whatever else a shared machine does is not in them.
+A game says what is dear, and this holds the clock: the processor's, so that whatever else a shared
+machine does is not in it.
 """
 
 from collections.abc import Callable
 from contextlib import closing
-from dataclasses import replace
-from fractions import Fraction
-from itertools import product
 from pathlib import Path
 from statistics import quantiles
 from tempfile import TemporaryDirectory
 from threading import Event
 from time import perf_counter, process_time
+from typing import Any
 
 from companion.bench import Figures
 from companion.bench.table import GAME
-from companion.games import game
-from companion.games.daybreak.model.state import Dice, State
-from companion.games.daybreak.model.terms import BANDS_TO_LOSE, COMMUNITIES_TO_LOSE, EFFECTS, POWERS
-from companion.games.daybreak.outlook.ahead import look_ahead
-from companion.games.daybreak.outlook.deck import deck_of
-from companion.games.daybreak.outlook.forecast import forecast, foresee
-from companion.games.daybreak.outlook.packing import ends_of_stage
-from companion.games.daybreak.outlook.remedies import what_helps
-from companion.games.daybreak.outlook.spread import strikes
+from companion.games.contract import Trial
 from companion.table.background import BackgroundCache
 from companion.table.clerk import Clerk
 from companion.table.keeping.journal import MemoryJournal
@@ -34,127 +23,39 @@ from companion.table.keeping.shelf import data_folder
 from companion.table.keeping.store import SqliteJournal, Store, connect
 from companion.table.table import Table
 
-BANDS = 7
 TIMES = 9
-FOREST_FIRES = "1.424"
-"""A face-up card that hits one of the tied powers and takes Trees: the dearest to take in."""
-LINES = ("seat china", "undo") * 100
+LINES = (f"seat {next(iter(GAME.seats))}", "undo") * 100
 
 
 def figures() -> Figures:
-    whole = worst(BANDS)
-    state = without_deck(whole)
-    fires = replace(
-        state,
-        crises=replace(state.crises, forecast=FOREST_FIRES, face_up=(FOREST_FIRES,)),
-    )
-    exact = milliseconds(lambda: forecast(state))
-    began = process_time()
-    enumerated = every_sequence(state)
-    enumeration = 1000 * (process_time() - began)
-    told = forecast(state)
-    assert told is not None
-    assert (told.lost["temperature"], told.lost["communities"]) == enumerated
+    assert GAME.foresight, "the first game looks ahead"
+    trials = GAME.foresight.trials(opening())
+    measured = {name: milliseconds(trial) for name, trial in trials.items()}
+    dear = [trials[name].work for name in ("what_helps", "rounds_ahead")]
     return {
-        "worst_ms": exact,
-        "enumeration_ms": enumeration,
-        "ratio": enumeration / exact,
-        "worst_with_a_card_ms": milliseconds(lambda: forecast(fires)),
-        "worst_with_deck_ms": milliseconds(lambda: forecast(whole)),
-        "again_ms": milliseconds(lambda: forecast(state), forget=False),
-        "what_helps_ms": milliseconds(lambda: what_helps(fires)),
-        "rounds_ahead_ms": milliseconds(lambda: look_ahead(opening())),
-        **answered(lambda: milliseconds(lambda: (what_helps(fires), look_ahead(opening())))),
+        **{f"{name}_ms": value for name, value in measured.items()},
+        "ratio": measured["enumeration"] / measured["worst"],
+        **answered(lambda: [work() for work in dear]),
     }
 
 
-def opening() -> State:
-    """Four powers at the start of their game."""
-    table = Table(game("daybreak"), MemoryJournal())
-    for line in (*(f"seat {power}" for power in POWERS), "start"):
+def opening() -> Any:
+    """Everybody who may play, at the start of their game."""
+    table = Table(GAME, MemoryJournal())
+    for line in (*(f"seat {seat}" for seat in GAME.seats), "start"):
         table.submit(line)
-    state: State = table.state
-    return state
+    return table.state
 
 
-def worst(bands: int) -> State:
-    """Many bands, four powers, and tokens so few that everything may run out."""
-    state = opening()
-    return replace(
-        state,
-        stage="crisis",
-        step="crises",
-        dice=Dice(rolls_due=bands),
-        thermometer=replace(state.thermometer, bands=bands, cubes=7),
-        trees=7,
-        oceans=5,
-        crises=replace(state.crises, due=5, by_bands=5),
-    )
-
-
-def without_deck(state: State) -> State:
-    """The rolls alone, with no card to draw but the one that lies face up."""
-    cards = {
-        number: card
-        for number, card in state.cards.items()
-        if card.kind != "crisis" or number == FOREST_FIRES
-    }
-    seen = (*state.crises.seen, FOREST_FIRES)
-    return replace(state, cards=cards, crises=replace(state.crises, seen=seen, due=1, by_bands=9))
-
-
-def milliseconds(work: Callable[[], object], forget: bool = True) -> float:
+def milliseconds(trial: Trial) -> float:
     """The fastest of a few times, each from an empty memory unless that is what is measured."""
     taken = []
-    for _ in range(TIMES):
-        if forget:
-            for kept in (foresee, ends_of_stage, strikes, deck_of):
-                kept.cache_clear()
+    for _ in range(1 if trial.once else TIMES):
+        trial.forget()
         began = process_time()
-        work()
+        trial.work()
         taken.append(process_time() - began)
     return 1000 * min(taken)
-
-
-def every_sequence(state: State) -> tuple[Fraction, Fraction]:
-    """The odds of losing by temperature and by communities: all sequences, one by one."""
-    longest = state.dice.rolls_due + BANDS_TO_LOSE - 1 - state.thermometer.bands
-    hot = hurt = 0
-    for faces in product(EFFECTS, repeat=longest):
-        match play(state, faces):
-            case "temperature":
-                hot += 1
-            case "communities":
-                hurt += 1
-    return Fraction(hot, len(EFFECTS) ** longest), Fraction(hurt, len(EFFECTS) ** longest)
-
-
-def play(state: State, faces: tuple[str, ...]) -> str | None:
-    """One Crisis stage's rolls with plain numbers: why it ends the game, if it does."""
-    players, row = state.players, state.thermometer.row
-    at = dict(state.planetary)
-    due, carbon = state.dice.rolls_due, state.thermometer.carbon
-    sinks = {"trees": state.trees, "oceans": state.oceans}
-    communities = max(power.communities for power in state.powers.values())
-    for rolled, face in enumerate(faces):
-        if rolled == due:
-            return None
-        track = state.box.tracks[face]
-        at[face] = min(at[face] + 1, len(track))
-        if not track[at[face] - 1]:
-            continue
-        if face == "arctic":
-            due += (carbon + 2 * players) // row - carbon // row
-            carbon += 2 * players
-            if carbon >= BANDS_TO_LOSE * row:
-                return "temperature"
-        elif face in ("desertification", "amazon", "acidification"):
-            sink = "oceans" if face == "acidification" else "trees"
-            communities += max(0, players - sinks[sink])
-            sinks[sink] = max(0, sinks[sink] - players)
-            if communities >= COMMUNITIES_TO_LOSE:
-                return "communities"
-    return None
 
 
 def answered(work: Callable[[], object]) -> Figures:

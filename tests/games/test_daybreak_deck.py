@@ -7,7 +7,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from companion.bench.outlook import worst
+from companion.bench.outlook import opening
 from companion.games import game
 from companion.games.daybreak.model.state import Dice, State
 from companion.games.daybreak.model.terms import POWERS, RESILIENCES
@@ -24,6 +24,7 @@ from companion.games.daybreak.outlook.deck import (
 from companion.games.daybreak.outlook.document import between, odds_document
 from companion.games.daybreak.outlook.forecast import forecast
 from companion.games.daybreak.outlook.seen import Seen
+from companion.games.daybreak.outlook.trials import worst
 from companion.games.daybreak.outlook.words import percents
 from companion.games.daybreak.rules.known_crises import harmless, resolve
 from companion.table.packs.loading import load_cards
@@ -209,7 +210,7 @@ def test_with_too_many_ways_there_are_bounds_that_hold_the_exact_odds() -> None:
 
 def whole_deck() -> tuple[Deck, Board]:
     """A table on which much may happen, with every card unseen."""
-    state = worst(4)
+    state = worst(opening(), 4)
     powers = {seat: replace(power, communities=8) for seat, power in state.powers.items()}
     state = replace(state, powers=powers)
     totals = totals_read(read_cards(state))

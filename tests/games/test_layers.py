@@ -1,5 +1,6 @@
-"""The folders of a game are layers."""
+"""The folders of a game are layers, and nothing outside a game's own folder knows it."""
 
+import re
 from functools import cache
 from pathlib import Path
 
@@ -32,3 +33,38 @@ def test_a_game_has_the_seven_folders_as_layers(name: str) -> None:
         if graph().find_shortest_chain(importer=lower, imported=upper, as_packages=True)
     ]
     assert upward == []
+
+
+@pytest.mark.parametrize("name", OWN)
+def test_nothing_outside_its_folder_imports_a_game(name: str) -> None:
+    package = f"companion.games.{name}"
+    inside = {package, *graph().find_descendants(package)}
+    users = {
+        user
+        for module in inside
+        for user in graph().find_modules_that_directly_import(module)
+        if user not in inside
+    }
+    assert users == set()
+
+
+WORDS = re.compile(
+    r"daybreak|\bchina\b|majority_world|planetary|geoengineering|\btuck|drawdown|thermometer"
+    r"|\bcris[ie]s\b|temperature band",
+    re.IGNORECASE,
+)
+"""What only the first game says, which was alone for long."""
+WORLD = ("companion", "web", "firmware_config", "hardware")
+TEXT = (".py", ".html", ".js", ".css", ".md", ".toml", ".scad", ".po", ".conf", ".env", ".service")
+
+
+@pytest.mark.parametrize("folder", WORLD)
+def test_no_word_of_the_first_game_stands_where_every_game_is_meant(folder: str) -> None:
+    found = [
+        f"{file.relative_to(ROOT)}: {line.strip()}"
+        for file in sorted((ROOT / folder).rglob("*"))
+        if file.suffix in TEXT and not set(OWN) & set(file.relative_to(ROOT).parts)
+        for line in file.read_text(encoding="utf-8").splitlines()
+        if WORDS.search(line)
+    ]
+    assert found == []

@@ -24,6 +24,7 @@ from companion.games.daybreak.model.inputs import Input, OpenBox, read
 from companion.games.daybreak.model.state import State
 from companion.games.daybreak.model.terms import POWERS
 from companion.games.daybreak.outlook.document import more_document, odds_document, odds_gist
+from companion.games.daybreak.outlook.trials import trials
 from companion.games.daybreak.outlook.words import chance_of_losing, describe_outlook
 from companion.games.daybreak.rules.decisions import decide
 from companion.games.daybreak.rules.document import document
@@ -78,6 +79,7 @@ class Daybreak(Game[State, Input, Event]):
         more=more_document,
         chance=chance_of_losing,
         describe=describe_outlook,
+        trials=trials,
     )
     hindsight = Hindsight(
         story=tell_story,
