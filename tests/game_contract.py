@@ -13,7 +13,7 @@ from companion.drawing.pages import draw
 from companion.errors import BadBox, BadPack, CompanionError, Malformed, Refusal
 from companion.games import ANYBODY, HOST, AnyGame, Viewer
 from companion.games.display import Page
-from companion.games.hands import THEN, Do, Thing, Wait
+from companion.games.hands import THEN, Do, Gesture, Thing, Wait
 from companion.games.kit.paths import at
 from companion.language import LANGUAGES, Language
 from companion.message import Message
@@ -131,6 +131,26 @@ def every_page_is_drawn(game: AnyGame, change: Change) -> None:
     for page in pages_of(game, change):
         for code in LANGUAGES:
             assert draw(page, Language(code, game.id)).size == (128, 64)
+
+
+def things(game: AnyGame, state: object) -> list[Thing]:
+    """Everything that the game says can be tapped: seats, places, and the cards of its packs."""
+    cards = game.cards.in_force(state) if game.cards else {}
+    named = [*game.seats, *(tag for row in game.layout.rows for tag in row.tags), *cards]
+    found = (game.hands.thing(state, name) for name in (*named, *game.hands.deck(state)))
+    return [thing for thing in dict.fromkeys(found) if thing]
+
+
+def every_tap_means_something_or_is_refused(game: AnyGame, change: Change) -> None:
+    """Alone, or after a button: a line, more to tap, or a sentence that says why not."""
+    for mode in ("", *game.layout.modes):
+        for thing in things(game, change.state):
+            try:
+                meaning = game.hands.meaning(change.state, Gesture(mode=mode).then(thing))
+                if isinstance(meaning, Do):
+                    game.decide(change.state, game.read(meaning.line))
+            except CompanionError as refused:
+                assert refused.code  # noqa: PT017
 
 
 def what_is_taken_away_comes_back(table: Table, folder: Path) -> None:

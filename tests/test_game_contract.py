@@ -45,6 +45,13 @@ def test_whatever_it_offers_can_be_said_and_shown_in_every_language(
 
 
 @pytest.mark.parametrize("seed", SEEDS)
+def test_whatever_can_be_tapped_is_understood_or_refused(played: AnyGame, seed: int) -> None:
+    for change in contract.walk(played, Random(seed), STEPS):
+        if change.revision % 9 == 2:
+            contract.every_tap_means_something_or_is_refused(played, change)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
 def test_undo_redo_and_a_crash_are_exact(played: AnyGame, seed: int) -> None:
     table = contract.played(played, Random(seed), STEPS)
 

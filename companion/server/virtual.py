@@ -252,7 +252,9 @@ def tray(place: Place, session: Session, wanted: str = "", last: str = "") -> It
     layout, hands = game.layout, game.hands
 
     def group(title: Message, things: Sequence[Thing], open: bool = False) -> Iterator[Group]:
-        named = [(thing, said(hands.name(state, thing))) for thing in things]
+        # A pack may have cards that are never tapped.
+        known = [thing for thing in things if hands.thing(state, thing.name) == thing]
+        named = [(thing, said(hands.name(state, thing))) for thing in known]
         found = [each for each in named if wanted.casefold() in each[1].casefold()]
         if found:
             yield Group(title, found, open or bool(wanted) or last in [it.name for it, _ in found])
