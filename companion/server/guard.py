@@ -36,7 +36,6 @@ HEADERS = {
 
 def guard(app: Flask, hosts: Collection[str]) -> None:
     app.config["MAX_CONTENT_LENGTH"] = LARGEST_BODY
-    app.config["MAX_FORM_MEMORY_SIZE"] = LARGEST_BODY
     app.config["MAX_FORM_PARTS"] = 200
 
     @app.before_request

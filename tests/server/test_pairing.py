@@ -1,5 +1,6 @@
 """Who may act: a phone whose owner could read the code that the table shows."""
 
+from base64 import b64decode
 from queue import SimpleQueue
 from threading import Thread
 
@@ -43,6 +44,13 @@ def test_a_code_pairs_every_phone_at_the_table(pairing: Pairing) -> None:
     assert first != second
     assert pairing.find(second) == pairing.phones()[1]
     assert pairing.find("something else") is None
+
+
+def test_a_phone_s_secret_has_192_bits_and_its_name_32(pairing: Pairing) -> None:
+    secret = pairing.pair(pairing.code, "host", "10.0.0.1")
+
+    assert len(b64decode(secret, "-_", validate=True)) == 192 // 8
+    assert len(bytes.fromhex(pairing.phones()[0].id)) == 32 // 8
 
 
 def test_a_code_expires(pairing: Pairing, clock: HeldClock) -> None:

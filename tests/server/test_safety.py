@@ -181,3 +181,20 @@ def test_another_name_can_be_allowed() -> None:
 @pytest.mark.parametrize("address", ["0.0.0.0", "224.0.0.1", "192.0.2.77", "::", "no address"])
 def test_an_address_that_is_not_this_machine_s_is_foreign(address: str) -> None:
     assert not is_own_address(address)
+
+
+@pytest.mark.parametrize("language", ["en", "es", "pt"])
+def test_every_page_tells_its_language(room: Room, language: str) -> None:
+    page = room.watching().get("/", Accept_Language=language)
+
+    assert page.headers["Content-Language"] == language
+
+
+def test_a_form_of_more_than_200_parts_is_refused(room: Room) -> None:
+    def sent(parts: int) -> int:
+        fields = {f"field{at}": "x" for at in range(parts)}
+        form = {"data": fields, "content_type": "multipart/form-data"}
+        return room.host().client.post("/act", headers=OURS, **form).status_code
+
+    assert sent(200) != 413
+    assert sent(201) == 413
