@@ -101,7 +101,8 @@ def lines_in(lines: list[str], font: Font, size: int) -> Fit:
 def _(part: Figure, setting: Setting) -> Iterator[Fit]:
     """The number with its gauges beside it; where there is little room, all in one line."""
     number = setting.say(part.value)
-    font = LARGE if LARGE.writes(number) else MEDIUM
+    large = LARGE.writes(number) and LARGE.width(number) <= setting.width
+    font = LARGE if large else MEDIUM  # large letters have no dots to shorten a number with
     value, lost = within(number, font, setting.width)
     left = font.width(value) + BESIDE
     beside = replace(setting, width=max(1, setting.width - left))

@@ -59,6 +59,11 @@ def test_any_page_becomes_a_picture(page: Page) -> None:
     assert draw(page, ENGLISH).size == (128, 64)
 
 
+@pytest.mark.parametrize("digits", [7, 8, 60])
+def test_a_figure_too_long_for_large_digits_becomes_a_picture(digits: int) -> None:
+    assert draw(Page("", "", (Figure("0" * digits, ()),)), ENGLISH).size == (128, 64)
+
+
 @pytest.mark.parametrize("blank", ["", " ", "\n", "\u3000 "])
 def test_a_text_of_blanks_is_one_empty_line(blank: str) -> None:
     assert balanced(blank, SMALL, 100) == [""]
