@@ -38,7 +38,8 @@ def pytest_runtest_protocol(item: pytest.Item) -> None:
     """Lines are counted where they are to be covered; everywhere, to learn which test runs them."""
     if not item.config.getoption("cov_context", None):
         test = item.path.relative_to(TESTS).as_posix()
-        STILL.count(any(fnmatch(test, counted) for counted in COUNTED))
+        proves_lines = any(fnmatch(test, counted) for counted in COUNTED)
+        STILL.count(proves_lines and not item.get_closest_marker("no_cover"))
 
 
 class Still:
