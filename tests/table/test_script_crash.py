@@ -14,7 +14,7 @@ TESTS = Path(__file__).parent.parent
 SCRIPTS = sorted(
     path for folder in ("table", "scripts", "golden") for path in (TESTS / folder).glob("*.table")
 )
-LONG = 40
+LONG = 25
 
 
 def with_crashes(source: str) -> str:
