@@ -224,6 +224,8 @@ def test_next_leads_through_a_round_and_says_at_each_step_what_to_do() -> None:
     with sitting_at(table=table) as played:
         for _ in range(10):
             played.do("press next")
+            if played.page.name == "prompt":  # cards are left: NEXT says so, and then goes on
+                played.do("press next")
             document = played.document
             steps.append((document["stage"], document["step"]))
             assert played.page.name == "now", steps
@@ -259,6 +261,8 @@ def test_in_the_crisis_stage_next_shows_what_lies_face_up_and_then_applies_it() 
 
         played.do("press next")
         assert played.document["crises"]["resolved"] == ["1.416"]
+        played.do("press next")
+        assert played.document["stage"] == "crisis", "two cards are left"
         played.do("press next")
         assert played.document["stage"] == "growth"
 
