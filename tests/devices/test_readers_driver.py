@@ -21,7 +21,7 @@ READ_FIFO = 0x92
 READ_VERSION = 0xEE
 NUMBER_BYTES, SELECTED_BYTES = 5, 3
 RELIED_ON = (0x40, 0x23, 0xF8, 0xFC, 0x70)
-"""The bits of timer (four registers), modulation, mode, sending and receiving that are checked."""
+"""The bits of modulation, mode, sending, receiving and gain that are checked."""
 
 
 @dataclass
