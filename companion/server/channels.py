@@ -109,6 +109,8 @@ class Channel(HTTPChannel):
     task_class = Task
     error_task_class = Trouble
     watcher: Any = None
+    streams = False
+    """Has it ever been handed over? Then it stays one that several threads write to."""
     chunked = False
     asked_at: float | None = None
     """When the request that is being received began."""
@@ -144,11 +146,14 @@ class Channel(HTTPChannel):
         return taken
 
     def handle_write(self) -> None:
-        if not self.watcher:
+        if not self.streams:
             super().handle_write()
             return
+        # Others write here, too: waitress itself would not ask for the lock.
         with self.outbuf_lock:
             self._flush_exception(self._flush_some)
+            if self.close_when_flushed and not self.total_outbufs_len:
+                self.will_close = True
         if self.will_close:
             self.handle_close()
 
@@ -172,6 +177,7 @@ class Channel(HTTPChannel):
     # What others do with a stream.
 
     def watch(self, watcher: Any, chunked: bool) -> None:
+        self.streams = True
         self.chunked = chunked
         self.watcher = watcher
         self.server.door.watch(self, watcher)
