@@ -65,6 +65,13 @@ def test_a_seat_sees_its_own_plan_and_where_it_leads() -> None:
     }
 
 
+def test_energy_that_is_there_is_not_needed_any_more() -> None:
+    table = planning("set red.energy 5", "consume red 10")
+
+    plan = GAME.view(table.state, RED)["plan"]
+    assert (plan["consumption"], plan["needed"]) == (30, 25)
+
+
 def test_everything_said_of_a_plan_is_how_much_of_it_is_there() -> None:
     table = planning()
     table.take("play red-tower red 1")
