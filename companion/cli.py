@@ -1,27 +1,65 @@
-"""The ``companion`` command. Each command lives beside what it commands and is added here."""
+"""The ``companion`` command. Each command lives beside what it commands and is named here."""
 
 import sys
+from collections.abc import Iterator, MutableMapping
+from importlib import import_module
 
 import click
 
-from companion.bench import bench
-from companion.demo import demo
-from companion.devices.card import card_setup
-from companion.devices.doctor.doctor import doctor
-from companion.devices.drivers import drivers
-from companion.devices.paper.command import sheets
-from companion.devices.paper.wiring import wiring
-from companion.enrol import enrol
 from companion.errors import CompanionError
-from companion.hall.command import hall
 from companion.help import explained, speak
 from companion.language import LANGUAGES, Language, preferred
-from companion.run import run
-from companion.table.commands.cards import cards
-from companion.table.commands.games import backup, export, games, import_game, restore
-from companion.table.commands.outlook import outlook, story
-from companion.table.commands.play import box, play
-from companion.table.commands.tags import tags
+
+PLACES = {
+    "run": "companion.run:run",
+    "play": "companion.table.commands.play:play",
+    "demo": "companion.demo:demo",
+    "hall": "companion.hall.command:hall",
+    "box": "companion.table.commands.play:box",
+    "cards": "companion.table.commands.cards:cards",
+    "tags": "companion.enrol:tags",
+    "outlook": "companion.table.commands.outlook:outlook",
+    "story": "companion.table.commands.outlook:story",
+    "games": "companion.table.commands.games:games",
+    "export": "companion.table.commands.games:export",
+    "import": "companion.table.commands.games:import_game",
+    "backup": "companion.table.commands.games:backup",
+    "restore": "companion.table.commands.games:restore",
+    "wiring": "companion.devices.paper.wiring:wiring",
+    "sheets": "companion.devices.paper.command:sheets",
+    "doctor": "companion.devices.doctor.doctor:doctor",
+    "drivers": "companion.devices.drivers:drivers",
+    "card-setup": "companion.devices.card:card_setup",
+    "bench": "companion.bench:bench",
+}
+"""Every command by its name: the module, and what it is called there."""
+
+
+class Commands(MutableMapping[str, click.Command]):
+    """A command is imported when somebody wants it: whoever starts a table waits for no other."""
+
+    def __init__(self, places: dict[str, str]) -> None:
+        self._places = places
+        self._found: dict[str, click.Command] = {}
+
+    def __getitem__(self, name: str) -> click.Command:
+        if name not in self._found:
+            module, _, called = self._places[name].partition(":")
+            self[name] = getattr(import_module(module), called)
+        return self._found[name]
+
+    def __setitem__(self, name: str, command: click.Command) -> None:
+        speak(command)
+        self._found[name] = command
+
+    def __delitem__(self, name: str) -> None:
+        del self._places[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._places)
+
+    def __len__(self) -> int:
+        return len(self._places)
 
 
 class Companion(click.Group):
@@ -53,15 +91,5 @@ def main(ctx: click.Context, lang: str) -> None:
     ctx.obj = lang
 
 
-COMMANDS = (
-    run,
-    *(play, demo, hall, box, cards, tags),
-    *(outlook, story),
-    *(games, export, import_game, backup, restore),
-    *(wiring, sheets, doctor, drivers, card_setup, bench),
-)
-
-tags.add_command(enrol)
-for command in COMMANDS:
-    main.add_command(command)
 speak(main)
+main.commands = Commands(PLACES)

@@ -28,7 +28,8 @@ from companion.table.line import Line
 from companion.table.script import Script
 from companion.table.table import Step, Table
 from companion.table.tapping.movements import read_movement
-from companion.table.tapping.taps import Patience
+from companion.table.tapping.patience import Patience
+from companion.waking import awake
 
 if TYPE_CHECKING:
     from companion.simulator.keyboard import Keyboard
@@ -56,14 +57,15 @@ def demo(lang: str, game: str, pace: float | None, words: bool, port: int) -> No
         story = Story(language, clock, watched if pace is None else pace)
         Script(source, Path("demo.table")).play(story.tell)
         return
-    from companion.running import running
-
     board = choose_board("simulator", None, safe=False)
     playing = SelfPlay(rehearsed(source), clock, PACE if pace is None else pace)
+    from companion.running import running
+
     with (
         TemporaryDirectory(prefix="demo-") as folder,
+        awake(board, language) as parts,
         running(
-            board, Path(folder), game, language, port=port, throw=playing.throw, playing=playing
+            parts, Path(folder), game, port=port, throw=playing.throw, playing=playing
         ) as companion,
         ended_by_signals(companion.table.stop),
     ):

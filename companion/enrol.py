@@ -18,8 +18,8 @@ from companion.games import game as find_game
 from companion.language import Language
 from companion.message import Message, say
 from companion.run import profile_option
-from companion.table.commands.games import data_option, game_option
-from companion.table.commands.tags import blank
+from companion.table.commands.options import data_option, game_option
+from companion.table.commands.tags import blank, tags
 from companion.table.keeping.lock import Lock
 from companion.table.keeping.writing import writing
 from companion.table.tapping.enrolment import Enrolment
@@ -29,7 +29,7 @@ STEPS = {"": +1, "b": -1}
 QUIT = "q"
 
 
-@click.command()
+@tags.command()
 @click.option(
     "--from",
     "first",

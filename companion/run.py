@@ -6,7 +6,7 @@ Where there is no board, its parts are in software: a page shows them, and typed
 import signal
 import sys
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from functools import partial
 from math import isnan
 from pathlib import Path
@@ -26,8 +26,9 @@ from companion.language import Language
 from companion.message import Message, say
 from companion.publishing.broker import VARIABLE as BROKER
 from companion.publishing.broker import broker_at
-from companion.table.commands.games import data_option, game_option
-from companion.table.tapping.taps import Patience
+from companion.table.commands.options import data_option, game_option
+from companion.table.tapping.patience import Patience
+from companion.waking import awake
 
 if TYPE_CHECKING:
     from companion.running import Companion
@@ -107,28 +108,30 @@ def run(
     game: str,
 ) -> None:
     """Starts the table: readers, panel, screen, phones, and the game that was played last."""
-    # Slow to import, and no other command wants it.
-    from companion.running import running
-
     language = Language(lang, game or None)
     machine = Machine.this(data)
     board = choose_board(name, machine.model(), safe)
     for told in missing(board, machine):
         click.echo(language.say(told))
-    with (
-        ended_by_signals() as ending,
-        running(
-            board,
-            data,
-            game,
-            language,
-            patience=Patience(patience),
-            port=port,
-            hosts=hosts,
-            broker=broker_at(broker_address) if broker_address else None,
-            name=" ".join(called.split())[:LONGEST_NAME],
-        ) as companion,
-    ):
+    broker = broker_at(broker_address) if broker_address else None
+    with ExitStack() as stack:
+        ending = stack.enter_context(ended_by_signals())
+        parts = stack.enter_context(awake(board, language))
+        # Slow to import: meanwhile the small screen says that the table starts.
+        from companion.running import running
+
+        companion = stack.enter_context(
+            running(
+                parts,
+                data,
+                game,
+                patience=Patience(patience),
+                port=port,
+                hosts=hosts,
+                broker=broker,
+                name=" ".join(called.split())[:LONGEST_NAME],
+            )
+        )
         if panel := companion.table.panel:
             panel.mute(mute)
         welcome(companion, board, language)

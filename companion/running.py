@@ -13,26 +13,24 @@ from pathlib import Path
 from threading import Thread
 from typing import TYPE_CHECKING
 
-from companion.clock import SystemClock
 from companion.devices.board import pinout
 from companion.devices.board.choice import Board
 from companion.games import playable
 from companion.games.display import Choice, Page
-from companion.language import Language
 from companion.publishing.broker import Broker
 from companion.publishing.topics import machine_id
 from companion.server.pairing import Pairing
 from companion.server.serving import PORT, Server
 from companion.service import Service
 from companion.simulator.keyboard import Keyboard
-from companion.simulator.tabletop import SimulatedTabletop
 from companion.simulator.virtual import Playing, SimulatedBoard
 from companion.table.keeping.shelf import Shelf
 from companion.table.session import Session
 from companion.table.tapping import pages
+from companion.table.tapping.patience import Patience
 from companion.table.tapping.tags import FILE, BadTags, Tags
-from companion.table.tapping.taps import Patience
 from companion.tabletop import Tabletop
+from companion.waking import Awake
 
 if TYPE_CHECKING:
     from companion.publishing.publisher import Publisher
@@ -49,10 +47,9 @@ class Companion:
 
 @contextmanager
 def running(
-    board: Board,
+    awake: Awake,
     data: Path,
     game: str,
-    language: Language,
     *,
     patience: Patience | None = None,
     port: int = PORT,
@@ -63,8 +60,8 @@ def running(
     name: str = "",
 ) -> Iterator[Companion]:
     """Everything at work; only ``table.run`` is left to whoever asks, until ``table.stop``."""
+    board, simulated = awake.board, awake.simulated
     with ExitStack() as stack:
-        clock = SystemClock()
         shelf = stack.enter_context(closing(Shelf(data)))
         session = stack.enter_context(closing(Session(shelf, game)))
         # Made-up tags of a simulated table are no business of a real one.
@@ -74,12 +71,10 @@ def running(
             session.tell,
         )
         pins, keyboard, virtual = pinout.pi_pins, None, None
-        if board.simulated and board.profile:
-            simulated = SimulatedTabletop(board.profile, clock)
+        if simulated:
             pins = simulated.pin_factory
             keyboard = Keyboard(simulated, lambda: session.clerk.current, tags)
             virtual = SimulatedBoard(simulated, keyboard, lambda: table.prompt, playing)
-            stack.enter_context(simulated.installed())
         publisher = None
         if broker:
             name = name or broker.user or socket.gethostname()
@@ -99,8 +94,8 @@ def running(
             session.clerk,
             board.profile,
             tags,
-            language,
-            clock,
+            awake.language,
+            awake.clock,
             pins,
             patience=patience,
             throw=throw,
@@ -110,6 +105,8 @@ def running(
             new_game=session.choose,
             call=publisher.call if publisher else None,
             invite=lambda: server.pairing.open_window(),
+            screen=awake.screen,
+            events=awake.events,
         )
         stack.enter_context(closing(table))
         readers = board.profile and board.profile.readers

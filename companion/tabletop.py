@@ -35,7 +35,7 @@ from companion.devices.readers.presence import (
     TwoCards,
 )
 from companion.devices.readers.readers import Readers
-from companion.devices.screen.screen import Screen, ScreenBack, ScreenLost, open_screen
+from companion.devices.screen.screen import Screen, ScreenBack, ScreenLost, screen_of
 from companion.drawing.pages import draw
 from companion.errors import CompanionError
 from companion.games.display import Choice, Page
@@ -45,11 +45,12 @@ from companion.table.clerk import Clerk, not_counted
 from companion.table.table import Change
 from companion.table.tapping.enrolment import EnrolmentStep
 from companion.table.tapping.pages import OTHER_GAMES, trouble
+from companion.table.tapping.patience import Patience
 from companion.table.tapping.prompts import Prompt, prompt_of
 from companion.table.tapping.showing import Chances, page_of
 from companion.table.tapping.situations import Enrolling, Looking, Resting
 from companion.table.tapping.tags import Tags
-from companion.table.tapping.taps import Patience, Taps
+from companion.table.tapping.taps import Taps
 
 log = logging.getLogger(__name__)
 
@@ -80,7 +81,8 @@ class Tabletop:
     ``report`` is told what is wrong with the parts whenever that changes; ``more_pages`` are what
     the small screen can show beside the game, an ``invitation`` is shown as long as nobody can do
     anything here, ``new_game`` asks which game comes next, ``invite`` hears of it when somebody at
-    the table wants to see how to join, and ``call`` asks a hall for help.
+    the table wants to see how to join, and ``call`` asks a hall for help. A ``screen`` that
+    is at work already has told what happened to it to ``events``.
     """
 
     def __init__(
@@ -100,6 +102,8 @@ class Tabletop:
         new_game: Callable[[], None] | None = None,
         call: Callable[[], Message] | None = None,
         invite: Callable[[], None] = lambda: None,
+        screen: Screen | None = None,
+        events: "SimpleQueue[Event] | None" = None,
     ) -> None:
         self._clock = clock
         self._invite = invite
@@ -117,7 +121,7 @@ class Tabletop:
             call=call,
         )
         self._new_game = new_game
-        self._queue: SimpleQueue[Event] = SimpleQueue()
+        self._queue: SimpleQueue[Event] = events or SimpleQueue()
         self._stopping = False
         self._faults: dict[object, Message] = {}
         self._lit = ""
@@ -129,7 +133,7 @@ class Tabletop:
         self._sit_at(clerk)
         self.readers: Readers | None = None
         self.panel: Panel | None = None
-        self.screen: Screen | None = None
+        self.screen = screen
         if profile:
             self._open(profile, pin_factory)
 
@@ -152,15 +156,8 @@ class Tabletop:
         if next(profile.pins(), None):
             self.panel = Panel(profile, self._queue.put, self._clock, pin_factory)
             self.panel.bar(self._level)
-        if oled := profile.oled:
-            self.screen = open_screen(
-                oled.driver,
-                self._clock,
-                self._queue.put,
-                port=oled.port,
-                address=oled.address,
-                rotation=oled.rotation,
-            )
+        if profile.oled and not self.screen:
+            self.screen = screen_of(profile.oled, self._clock, self._queue.put)
 
     def start(self) -> None:
         """Every part begins to work in its own thread."""

@@ -9,15 +9,26 @@ def test_it_tells_how_soon_the_screen_shows_something_and_what_idling_costs(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(start, "WATCHED", 0.2)
+    monkeypatch.setattr(start, "STARTS", 1)
 
     figures = start.figures()
 
     assert {
+        "starting_ms",
         "ready_ms",
         "imports_ms",
-        "ratio_to_imports",
+        "ratio",
+        "ratio_cpu",
         "rss_mib",
         "idle_cpu_percent",
+        "idle_cpu_percent_of_the_simulator",
+        "idle_spi_transfers_per_second",
+        "idle_instructions_per_second",
     } <= figures.keys()
-    assert figures["ready_ms"] > 0
+    assert 0 < figures["starting_ms"] < figures["ready_ms"]
     assert figures["rss_mib"] > 10
+    assert figures["idle_spi_transfers_per_second"] > 0
+
+
+def test_instructions_are_counted_and_so_the_same_every_time() -> None:
+    assert start.idle_instructions() == start.idle_instructions()

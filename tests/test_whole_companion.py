@@ -16,6 +16,7 @@ from companion.running import Companion, running
 from companion.server.serving import PortTaken
 from companion.table.keeping.shelf import Shelf
 from companion.table.tapping.tags import FILE, BadTags
+from companion.waking import awake
 
 ON_A_PI = Board(profile.load("full_table"), simulated=False, told=say("As on a Pi."))
 """A board whose parts are all missing: off a Pi, none of them can be opened."""
@@ -25,7 +26,10 @@ LATER = 1e9
 
 @contextmanager
 def companion(data: Path, board: Board = ON_A_PI, port: int = 0) -> Iterator[Companion]:
-    with running(board, data, "daybreak", Language("en", "daybreak"), port=port) as whole:
+    with (
+        awake(board, Language("en", "daybreak")) as parts,
+        running(parts, data, "daybreak", port=port) as whole,
+    ):
         yield whole
 
 
@@ -40,7 +44,9 @@ def test_without_any_part_that_answers_phones_play_on(tmp_path: Path) -> None:
         whole.session.clerk.ask("seat china")
         whole.table.step()
 
-        assert "The buttons cannot be used" in str(whole.session.faults[0])
+        told = " ".join(map(str, whole.session.faults))
+        assert "The buttons cannot be used" in told
+        assert "The small screen does not answer" in told
         assert whole.session.clerk.current.document["seats"] == ["china"]
 
 

@@ -18,8 +18,8 @@ from companion.bench.table import GAME
 from companion.games.contract import Trial
 from companion.table.background import BackgroundCache
 from companion.table.clerk import Clerk
+from companion.table.keeping.folder import data_folder
 from companion.table.keeping.journal import MemoryJournal
-from companion.table.keeping.shelf import data_folder
 from companion.table.keeping.store import SqliteJournal, Store, connect
 from companion.table.table import Table
 

@@ -1,7 +1,9 @@
 """How soon a companion that is started shows something, and what it costs while nothing happens.
 
-A whole companion in a process of its own, on a simulated board: its idle cost has that of the five
-simulated readers in it, so a companion without any part stands beside it.
+A whole companion in a process of its own, on a simulated board. That board tells when its screen
+was first sent a picture, and what its five readers cost, since on a Pi they are no software; a
+companion without any part stands beside it. Python keeps what it has compiled, as it does wherever
+the companion is installed; the data folder is empty.
 """
 
 import json
@@ -11,88 +13,213 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from http.client import HTTPConnection
 from pathlib import Path
+from socket import socketpair
 from tempfile import TemporaryDirectory
 from time import perf_counter, sleep
+from types import FrameType
+from typing import Any, TextIO
 from urllib.parse import urlencode
 
-from companion.bench import Figures
+from PIL import Image
 
-COMPANION = "from companion.cli import main; main()"
-IMPORTS = "import companion.cli, companion.running"
+from companion.bench import Figures
+from companion.devices.board import profile
+from companion.devices.readers.readers import Readers
+from companion.drawing.pages import draw
+from companion.language import Language
+from companion.simulator.clock import VirtualClock
+from companion.simulator.rfid import SimulatedReaders
+from companion.simulator.virtual import path
+from companion.table.tapping.pages import STARTING
+
+COMPANION = "from companion.begin import main; main()"
+ACCOUNTED = f"from companion.simulator.account import answer; answer({{}}); {COMPANION}"
+IMPORTS = """\
+import companion.cli, companion.run, companion.running
+from importlib.metadata import entry_points
+for game in entry_points(group="table_companion.games"):
+    game.load()
+from time import perf_counter, process_time
+print(perf_counter(), process_time())
+"""
+"""What a start needs, and nothing done with it: the companion, and the games to choose from."""
+STARTS = 3
 WATCHED = 5.0
 """Seconds for which an idle companion is watched."""
 LINKED = re.compile(r"http://localhost:(\d+)/s/(\w+)")
+SIMULATOR = f"{os.sep}simulator{os.sep}"
 
 
 def figures() -> Figures:
-    with TemporaryDirectory(prefix="bench-") as folder:
-        began = perf_counter()
-        with started(Path(folder)) as process:
-            port, code = told(process)
-            first_picture(port, code)
-            ready = 1000 * (perf_counter() - began)
-            sleep(WATCHED / 5)  # what was only begun at the start is over by then
-            busy = busy_percent(process.pid)
-            rss = resident_mib(process.pid)
-        with started(Path(folder), "--safe") as process:
-            assert process.stdout
-            next(line for line in process.stdout if "/" in line)
-            sleep(WATCHED / 5)
-            safe = busy_percent(process.pid)
-    imports = bare_imports()
+    with TemporaryDirectory(prefix="bench-") as kept:
+        compiled = Path(kept) / "compiled"
+        bare_imports(compiled)  # once, so that everything is compiled
+        starts = [first_start(compiled) for _ in range(STARTS)]
+        imports = [bare_imports(compiled) for _ in range(STARTS)]
+        ready, imported = (min(each.seconds for each in every) for every in (starts, imports))
+        ready_cpu, imported_cpu = (min(each.cpu for each in every) for every in (starts, imports))
+        idle = watched(compiled)
     return {
-        "ready_ms": ready,
-        "imports_ms": imports,
-        "ratio_to_imports": ready / imports,
-        "rss_mib": rss,
-        "idle_cpu_percent": busy,
-        "idle_cpu_percent_without_parts": safe,
+        "starting_ms": 1000 * min(start.starting for start in starts),
+        "ready_ms": 1000 * ready,
+        "imports_ms": 1000 * imported,
+        "ratio": ready / imported,
+        "ready_cpu_ms": 1000 * ready_cpu,
+        "imports_cpu_ms": 1000 * imported_cpu,
+        "ratio_cpu": ready_cpu / imported_cpu,
+        **idle,
+        **idle_instructions(),
     }
 
 
-def bare_imports() -> float:
-    """Milliseconds until Python has read everything that a start needs: the faster of two."""
+@dataclass(frozen=True, slots=True)
+class Took:
+    """Seconds: by the clock, of the processor, and until the small screen said "starting"."""
 
-    def once() -> float:
+    seconds: float
+    cpu: float
+    starting: float = 0.0
+
+
+def first_start(compiled: Path) -> Took:
+    """In a new folder, until a phone sees what the small screen shows of the game."""
+    with TemporaryDirectory(prefix="bench-") as folder:
         began = perf_counter()
-        subprocess.run([sys.executable, "-c", IMPORTS], check=True)
-        return 1000 * (perf_counter() - began)
+        with started(compiled, Path(folder)) as process:
+            first_picture(*process.told())
+            took, cpu = perf_counter() - began, cpu_seconds(process.pid)
+            at, dots = process.account()["lit"]
+    assert bytes.fromhex(dots) == starting().tobytes(), "it shows another page"
+    return Took(took, cpu, at - began)
 
-    return min(once(), once())
+
+def bare_imports(compiled: Path) -> Took:
+    """Until Python has read everything that a start needs."""
+    began = perf_counter()
+    told = subprocess.run(python(compiled, IMPORTS), check=True, stdout=subprocess.PIPE)
+    at, cpu = map(float, told.stdout.split())
+    return Took(at - began, cpu)
+
+
+def watched(compiled: Path) -> Figures:
+    """What it costs while nobody does anything."""
+    with TemporaryDirectory(prefix="bench-") as folder:
+        with started(compiled, Path(folder)) as process:
+            first_picture(*process.told())
+            sleep(WATCHED)  # what was only begun at the start is over by then
+            before, cpu = process.account(), cpu_seconds(process.pid)
+            sleep(WATCHED)
+            after, busy = process.account(), cpu_seconds(process.pid) - cpu
+            rss = resident_mib(process.pid)
+        with started(compiled, Path(folder), "--safe") as process:
+            process.told_anything()
+            sleep(WATCHED)
+            cpu = cpu_seconds(process.pid)
+            sleep(WATCHED)
+            safe = cpu_seconds(process.pid) - cpu
+    simulator = after["cpu_seconds"] - before["cpu_seconds"]
+    return {
+        "rss_mib": rss,
+        "idle_cpu_percent": 100 * busy / WATCHED,
+        "idle_cpu_percent_of_the_simulator": 100 * simulator / WATCHED,
+        "idle_cpu_percent_without_parts": 100 * safe / WATCHED,
+        "idle_spi_transfers_per_second": (after["transfers"] - before["transfers"]) / WATCHED,
+    }
+
+
+def idle_instructions() -> Figures:
+    """Python's own instructions in a second in which the readers of the board see no card.
+
+    They are counted, so they are the same on every machine, however busy.
+    """
+    places, clock = profile.load("simulator").readers, VirtualClock()
+    table = SimulatedReaders([reader.place for reader in places], clock)
+    counted = {True: 0, False: 0}
+
+    def count(frame: FrameType, event: str, _: Any) -> Any:
+        frame.f_trace_opcodes, frame.f_trace_lines = True, False
+        if event == "opcode":
+            counted[SIMULATOR in frame.f_code.co_filename] += 1
+        return count
+
+    with table.installed():
+        readers = Readers(places, lambda report: None, clock=clock)
+        readers.step()
+        until, before = clock.now() + 1, sys.gettrace()
+        sys.settrace(count)
+        try:
+            while clock.now() < until:
+                readers.step()
+        finally:
+            sys.settrace(before)
+    return {
+        "idle_instructions_per_second": float(counted[False]),
+        "idle_instructions_per_second_of_the_simulator": float(counted[True]),
+    }
+
+
+class Started:
+    """A companion in a process of its own, and a line to the board that it is simulated on."""
+
+    def __init__(self, process: "subprocess.Popen[str]", line: TextIO) -> None:
+        assert process.stdout
+        self.pid = process.pid
+        self._said = process.stdout
+        self._line = line
+
+    def told(self) -> tuple[int, str]:
+        """The port and the code that the terminal shows."""
+        for line in self._said:
+            if found := LINKED.search(line):
+                return int(found[1]), found[2]
+        raise RuntimeError("the companion ended before it was ready")
+
+    def told_anything(self) -> None:
+        next(line for line in self._said if "/" in line)
+
+    def account(self) -> dict[str, Any]:
+        self._line.write("?\n")
+        self._line.flush()
+        told: dict[str, Any] = json.loads(self._line.readline())
+        return told
 
 
 @contextmanager
-def started(folder: Path, *options: str) -> Iterator["subprocess.Popen[str]"]:
-    process = subprocess.Popen(
-        [
-            *(sys.executable, "-u", "-c", COMPANION, "--lang", "en", "run", "--port", "0"),
-            *("--profile", "simulator", "--data", str(folder), *options),
-        ],
-        stdin=subprocess.DEVNULL,
-        stdout=subprocess.PIPE,
-        text=True,
-        encoding="utf-8",
-    )
-    try:
-        yield process
-    finally:
-        process.terminate()
-        process.communicate()
+def started(compiled: Path, folder: Path, *options: str) -> Iterator[Started]:
+    ours, theirs = socketpair()
+    with ours, ours.makefile("rw", encoding="utf-8") as line:
+        process = subprocess.Popen(
+            [
+                *python(compiled, ACCOUNTED.format(theirs.fileno())),
+                *("--lang", "en", "run", "--port", "0", "--profile", "simulator"),
+                *("--data", str(folder), *options),
+            ],
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            text=True,
+            encoding="utf-8",
+            pass_fds=[theirs.fileno()],
+        )
+        theirs.close()
+        try:
+            yield Started(process, line)
+        finally:
+            process.terminate()
+            process.communicate()
 
 
-def told(process: "subprocess.Popen[str]") -> tuple[int, str]:
-    """The port and the code that the terminal shows."""
-    assert process.stdout
-    for line in process.stdout:
-        if found := LINKED.search(line):
-            return int(found[1]), found[2]
-    raise RuntimeError("the companion ended before it was ready")
+def python(compiled: Path, program: str) -> list[str]:
+    """Python keeps what it has compiled: there, unless somebody has said where."""
+    kept = sys.pycache_prefix or compiled
+    always = f"import sys; sys.dont_write_bytecode = False; {program}"
+    return [sys.executable, "-X", f"pycache_prefix={kept}", "-u", "-c", always]
 
 
 def first_picture(port: int, code: str) -> None:
-    """Waits until the small screen shows something."""
+    """Waits until a phone that was paired sees the small screen show more than "starting"."""
     phone = HTTPConnection("localhost", port)
     headers = {
         "Origin": f"http://localhost:{port}",
@@ -105,20 +232,19 @@ def first_picture(port: int, code: str) -> None:
     phone.request("GET", "/api/virtual", headers={"Cookie": cookie})
     with phone.getresponse() as stream:
         for line in stream:
-            if line.startswith(b"data: ") and json.loads(line[6:]).get("screen"):
+            screen = json.loads(line[6:]).get("screen") if line.startswith(b"data: ") else ""
+            if screen and screen != path(starting()):
                 return
 
 
-def busy_percent(pid: int) -> float:
-    """Of one core; as Linux tells it."""
-    before = ticks(pid)
-    sleep(WATCHED)
-    return 100 * (ticks(pid) - before) / os.sysconf("SC_CLK_TCK") / WATCHED
+def starting() -> Image.Image:
+    return draw(STARTING, Language("en"))
 
 
-def ticks(pid: int) -> int:
-    of_process = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
-    return int(of_process[11]) + int(of_process[12])
+def cpu_seconds(pid: int) -> float:
+    """Of all threads of a process so far; as Linux tells it, to the nanosecond."""
+    told = [file.read_text().split()[0] for file in Path(f"/proc/{pid}/task").glob("*/schedstat")]
+    return sum(map(int, told)) / 1e9
 
 
 def resident_mib(pid: int) -> float:

@@ -18,9 +18,9 @@ from companion.bench import Figures
 from companion.games import first, game, resource
 from companion.table.clerk import Clerk
 from companion.table.keeping.counts import Counts
+from companion.table.keeping.folder import data_folder
 from companion.table.keeping.journal import MemoryJournal, write_events
 from companion.table.keeping.schema import SETTINGS
-from companion.table.keeping.shelf import data_folder
 from companion.table.keeping.store import SqliteJournal, Store, connect
 from companion.table.line import lines
 from companion.table.table import Table

@@ -30,8 +30,8 @@ from companion.simulator.rfid import TRANSFER_OVERHEAD, SimulatedReaders
 from companion.simulator.tabletop import made_up_uid
 from companion.simulator.tags import Tag
 from companion.table.clerk import Clerk
+from companion.table.keeping.folder import data_folder
 from companion.table.keeping.journal import Entry, write_events
-from companion.table.keeping.shelf import data_folder
 from companion.table.keeping.store import SqliteJournal, Store, connect
 from companion.table.line import lines
 from companion.table.table import Table

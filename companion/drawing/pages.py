@@ -7,7 +7,6 @@ those at the end before those at the beginning.
 from dataclasses import dataclass
 from functools import lru_cache
 
-import segno
 from PIL import Image
 
 from companion.drawing.canvas import DARK, LIT, Canvas
@@ -156,6 +155,8 @@ def _grown(chosen: list[Fit], sizes: list[list[Fit]], room: int) -> list[Fit]:
 @lru_cache(maxsize=4)
 def _modules(address: str) -> tuple[bytearray, ...] | None:
     """The code of an address, if it is short enough for one that a camera can read here."""
+    import segno  # not before somebody wants one: the first page of a start has none
+
     try:
         code = segno.make_qr(address, version=None, boost_error=True)
     except segno.DataOverflowError:

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 
 from companion.message import Message, say
 
-CENTRE = "centre"
+CENTRE, SCREEN = "centre", "screen"
 SEAT, DIE, MODE = "seat:", "die:", "mode:"
 BUTTONS: dict[str, Message] = {
     "next": say("NEXT"),

@@ -12,7 +12,7 @@ from companion.language import Language
 from companion.message import say
 from companion.publishing.broker import BadBroker, Broker, broker_at
 from companion.run import broker_option, ended_by_signals
-from companion.table.commands.games import data_option
+from companion.table.commands.options import data_option
 
 PORT = 8090
 MOST = 200

@@ -39,6 +39,8 @@ GONE = 20.0
 """Seconds without any sign of life of the other side, after which a connection is given up: a phone
 that is switched off says no goodbye, and would keep its stream for a quarter of an hour."""
 RETRY = 1.0
+CALM = 2.0
+"""Seconds after which a start is over: until then nothing is done that can wait."""
 LAST_WORDS = 2.0
 """Seconds for answers that are under way when the server is stopped."""
 NETWORKS = ("10.255.255.255", "10.42.0.2")
@@ -105,6 +107,7 @@ class WebServer:
     def start(self) -> None:
         self._thread.start()
         self._door.start()
+        Thread(target=self._compile, name="templates", daemon=True).start()
 
     def stop(self) -> None:
         """Ends every stream, and answers nobody any more."""
@@ -118,8 +121,12 @@ class WebServer:
             self._waitress.trigger.pull_trigger(lambda: wasyncore.close_all(self._waitress._map))
         self._thread.join()
 
+    def _compile(self) -> None:
+        """What no page has needed yet is ready when one does."""
+        if not self._over.wait(CALM):
+            compile_all(self._app.jinja_env)
+
     def _run(self) -> None:
-        compile_all(self._app.jinja_env)
         while True:
             try:
                 self._waitress.run()

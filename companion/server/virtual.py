@@ -19,6 +19,7 @@ from companion.bell import Bell
 from companion.errors import CompanionError, Malformed
 from companion.games import AnyGame
 from companion.games.hands import Thing
+from companion.games.layout import SCREEN
 from companion.message import Message, say
 from companion.server.access import paired
 from companion.server.speech import said
@@ -29,7 +30,6 @@ from companion.table.tapping.prompts import Prompt, taken
 
 BLINK = 0.06
 """Seconds between two looks at the table: as fast as an eye follows."""
-SCREEN = "screen"
 
 
 @dataclass(frozen=True, slots=True)

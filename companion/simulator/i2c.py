@@ -54,6 +54,7 @@ class Bus:
         self._silences: dict[int, Silence] = {}
         self._recording: list[bytes] | None = None
         self._lock = Lock()
+        self._owed = 0  # bits that have passed, and whose time has not
 
     def attach(self, address: int, chip: Chip) -> None:
         with self._lock:
@@ -109,6 +110,7 @@ class Bus:
                 yield
             finally:
                 self._pass_bits(1)
+                self._take_time()
 
     def _write(self, address: int, data: Iterable[int]) -> None:
         chip = self._address(address)
@@ -148,6 +150,7 @@ class Bus:
             self._check(address, silence)
 
     def _check(self, address: int, silence: Silence) -> None:
+        self._take_time()
         if silence.until is None:
             if silence.after > 0:
                 silence.after -= 1
@@ -159,7 +162,12 @@ class Bus:
         raise OSError(silence.error, os.strerror(silence.error))
 
     def _pass_bits(self, bits: int) -> None:
-        self._clock.sleep(bits / self._hertz)
+        self._owed += bits
+
+    def _take_time(self) -> None:
+        """All at once: no machine can sleep for as little as a byte takes."""
+        self._clock.sleep(self._owed / self._hertz)
+        self._owed = 0
 
 
 class SMBus:

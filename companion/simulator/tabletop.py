@@ -14,7 +14,7 @@ from PIL import Image
 from companion.clock import Clock
 from companion.devices.board.parts import Profile, Reader
 from companion.devices.readers.readers import Pace
-from companion.server.virtual import SCREEN
+from companion.games.layout import SCREEN
 from companion.simulator.faults import Sound, Unplugged
 from companion.simulator.i2c import Bus, install
 from companion.simulator.oled import SH1106, SSD1306, OledChip

@@ -10,8 +10,9 @@ from typing import Protocol
 from PIL import Image
 
 from companion.errors import Malformed
+from companion.games.layout import SCREEN
 from companion.message import say
-from companion.server.virtual import SCREEN, Look, Parts
+from companion.server.virtual import Look, Parts
 from companion.simulator.keyboard import Keyboard
 from companion.simulator.tabletop import SimulatedTabletop
 from companion.table.tapping.prompts import Prompt

@@ -19,7 +19,8 @@ from companion.server import serving
 from companion.server.serving import Server
 from companion.table.keeping.shelf import Shelf
 from companion.table.session import Session
-from companion.table.tapping.taps import Patience
+from companion.table.tapping.patience import Patience
+from companion.waking import awake
 from tests.server.phone import with_compiled_templates
 
 CHROMIUMS = (
@@ -129,9 +130,8 @@ def simulated_table(browser: Browser, folder: Path, game: str | None = None) -> 
     language = Language("en", game or None)
     with (
         patch.object(serving, "create_app", with_compiled_templates),
-        running(
-            board, folder, game, language, patience=Patience(roll=0, glance=0), port=0
-        ) as companion,
+        awake(board, language) as parts,
+        running(parts, folder, game, patience=Patience(roll=0, glance=0), port=0) as companion,
     ):
         loop = Thread(target=companion.table.run)
         loop.start()

@@ -18,6 +18,7 @@ from companion.table.keeping.shelf import Shelf
 from companion.table.session import Session
 from companion.table.tapping.situations import Looking, Resting
 from companion.table.tapping.taps import LAST, Taps
+from companion.waking import awake
 from tests.hall.brokers import Around, eventually, mood_of, tile_of
 from tests.server.phone import COMPILED, Phone
 
@@ -112,9 +113,12 @@ def test_without_a_hall_info_held_twice_shows_how_to_join(session: Session) -> N
 def test_a_whole_companion_is_a_table_of_the_hall(around: Around, tmp_path: Path) -> None:
     hall = around.hall()
     board, folder = choose_board("simulator", None, safe=False), tmp_path / "table"
-    with running(
-        board, folder, "daybreak", Language("en"), port=0, broker=around.broker, name="Table 4"
-    ) as companion:
+    with (
+        awake(board, Language("en")) as parts,
+        running(
+            parts, folder, "daybreak", port=0, broker=around.broker, name="Table 4"
+        ) as companion,
+    ):
         tile = tile_of(hall)
         assert tile.card
         assert tile.card.link == companion.server.address
@@ -127,9 +131,10 @@ def test_a_whole_companion_is_a_table_of_the_hall(around: Around, tmp_path: Path
 
 def test_a_hall_that_cannot_be_reached_is_a_fault_among_the_others(tmp_path: Path) -> None:
     board = choose_board("simulator", None, safe=False)
-    with running(
-        board, tmp_path, "daybreak", Language("en"), port=0, broker=Broker("127.0.0.1", 1)
-    ) as companion:
+    with (
+        awake(board, Language("en")) as parts,
+        running(parts, tmp_path, "daybreak", port=0, broker=Broker("127.0.0.1", 1)) as companion,
+    ):
         faults = eventually(lambda: companion.session.faults)
         assert "cannot be reached" in str(faults[0])
         companion.session.report((say("NEXT"),))

@@ -14,9 +14,10 @@ import pytest
 from companion.clock import WallClock
 from companion.errors import NewerJournal
 from companion.table.keeping.backups import Backups
+from companion.table.keeping.folder import data_folder
 from companion.table.keeping.journal import Entry
 from companion.table.keeping.lock import AlreadyRunning
-from companion.table.keeping.shelf import FILE, Shelf, data_folder
+from companion.table.keeping.shelf import FILE, Shelf
 from companion.table.keeping.store import Store, connect
 from tests.labels import redo_label
 from tests.table.tally import OpenShelf, played

@@ -9,6 +9,7 @@ from companion.games.display import Choice
 from companion.games.hands import Thing
 from companion.message import say
 from companion.table.table import Table
+from companion.table.tapping.patience import Patience
 from companion.table.tapping.situations import (
     Begun,
     Clearing,
@@ -20,7 +21,7 @@ from companion.table.tapping.situations import (
     Rolled,
 )
 from companion.table.tapping.tags import Tags
-from companion.table.tapping.taps import Patience, Taps
+from companion.table.tapping.taps import Taps
 from tests.conftest import SetTable
 from tests.labels import undo_label
 

@@ -23,7 +23,7 @@ from companion.errors import NothingToWire
 from companion.games import names
 from companion.language import Language
 from companion.message import Message, count, say
-from companion.table.keeping.shelf import data_folder
+from companion.table.keeping.folder import data_folder
 from companion.table.tapping.tags import FILE, Tags
 
 REDRAW = 0.25

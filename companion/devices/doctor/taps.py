@@ -23,7 +23,7 @@ from companion.devices.panel.panel import (
 from companion.devices.panel.sounds import Sound
 from companion.devices.readers.presence import CardArrived, Report, TwoCards
 from companion.devices.readers.readers import Condition, Readers
-from companion.devices.screen.screen import ScreenBack, ScreenLost, open_screen
+from companion.devices.screen.screen import ScreenBack, ScreenLost, screen_of
 from companion.drawing.pages import draw
 from companion.games.display import Page, Prose
 from companion.games.layout import neutral_name
@@ -48,18 +48,7 @@ class TapWatch:
         self._level = 0
         self.readers = Readers(board.readers, self._heard.put, clock=clock)
         self.panel = Panel(board, self._heard.put, clock, pins) if [*board.pins()] else None
-        self.screen = (
-            open_screen(
-                board.oled.driver,
-                clock,
-                self._heard.put,
-                port=board.oled.port,
-                address=board.oled.address,
-                rotation=board.oled.rotation,
-            )
-            if board.oled
-            else None
-        )
+        self.screen = screen_of(board.oled, clock, self._heard.put) if board.oled else None
 
     def start(self) -> None:
         for part in (self.readers, self.panel, self.screen):

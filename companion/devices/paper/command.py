@@ -10,7 +10,7 @@ from companion.devices.paper.sheets import KINDS, Print
 from companion.games import game
 from companion.language import Language
 from companion.message import say
-from companion.table.commands.games import game_option
+from companion.table.commands.options import game_option
 from companion.table.keeping.writing import write
 
 

@@ -26,7 +26,7 @@ from companion.games import game
 from companion.games.layout import neutral_name
 from companion.language import Language
 from companion.message import Message, say
-from companion.table.commands.games import game_option
+from companion.table.commands.options import game_option
 
 
 @click.command()

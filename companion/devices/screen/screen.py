@@ -14,6 +14,7 @@ from typing import ClassVar
 from PIL import Image, ImageChops
 
 from companion.clock import Clock
+from companion.devices.board import parts
 from companion.devices.board.parts import Driver, Rotation
 from companion.devices.screen.oled import NO_ANSWER, FoundOut, Link, Oled, open_panel
 from companion.drawing.frames import HEIGHT, WIDTH, changes, pack
@@ -115,6 +116,9 @@ class Screen:
         return max(0.0, self._due() - self._clock.now())
 
     def start(self) -> None:
+        """At once; who starts the whole table need not know whether its screen was first."""
+        if self._thread is not None:
+            return
         self._thread = Thread(target=self._run, name="screen", daemon=True)
         self._thread.start()
 
@@ -201,6 +205,18 @@ def open_screen(
 ) -> Screen:
     """A screen for this panel, which need not be there yet; nothing is sent before it starts."""
     return Screen(open_panel(driver, Link(port, address), rotation), clock, sink, care)
+
+
+def screen_of(oled: parts.Oled, clock: Clock, sink: Sink) -> Screen:
+    """The screen that a board profile names."""
+    return open_screen(
+        oled.driver,
+        clock,
+        sink,
+        port=oled.port,
+        address=oled.address,
+        rotation=oled.rotation,
+    )
 
 
 def shifted(image: Image.Image, right: int, down: int) -> Image.Image:

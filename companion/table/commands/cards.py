@@ -11,7 +11,7 @@ from companion.errors import CompanionError, Malformed
 from companion.games import CardGuide, game
 from companion.language import Language
 from companion.message import Message, count, say
-from companion.table.commands.games import data_option, game_option
+from companion.table.commands.options import data_option, game_option
 from companion.table.packs.loading import (
     NAMELESS,
     PROVISIONAL,

@@ -1,16 +1,15 @@
 """``companion games``, ``export``, ``import``, ``backup``, ``restore``: the games that are kept."""
 
-from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
-from typing import Any, TypeVar
 
 import click
 
 from companion.clock import wall_clock
-from companion.games import first, names, playable
+from companion.games import playable
 from companion.language import Language
 from companion.message import Message, count, say
+from companion.table.commands.options import data_option
 from companion.table.keeping.backups import Backups, copy
 from companion.table.keeping.export import as_csv, as_json, as_script, replays
 from companion.table.keeping.imports import read_game
@@ -18,7 +17,6 @@ from companion.table.keeping.lock import Lock
 from companion.table.keeping.recovery import load_into
 from companion.table.keeping.shelf import (
     FILE,
-    data_folder,
     existing,
     latest,
     open_store,
@@ -28,32 +26,6 @@ from companion.table.keeping.shelf import (
 from companion.table.keeping.store import Kept, connect, day
 from companion.table.keeping.swap import finish, swap
 from companion.table.keeping.writing import draft_of, write, writing
-
-Command = TypeVar("Command", bound=Callable[..., Any])
-
-
-def chosen_folder() -> Path:
-    """What ``--data`` says, also where it stands before the name of a command within a group."""
-    outer = click.get_current_context().parent
-    data: Path | None = outer.params.get("data") if outer else None
-    return data or data_folder()
-
-
-data_option = click.option(
-    "--data",
-    # Absolute: on a Pi, lgpio leaves the folder in which the companion was started.
-    type=click.Path(file_okay=False, resolve_path=True, path_type=Path),
-    default=chosen_folder,
-    help="The data folder (or COMPANION_DATA).",
-)
-
-
-def game_option(
-    parameter: str = "game", default: str | Callable[[], str] = first
-) -> Callable[[Command], Command]:
-    """Which game a command speaks of; the first one where nobody says."""
-    choices = click.Choice([*names(), ""] if default == "" else names())
-    return click.option("--game", parameter, type=choices, default=default, help="Which game.")
 
 
 @click.group(invoke_without_command=True)

@@ -10,7 +10,7 @@ import click
 from companion.errors import NoOutlook
 from companion.language import Language
 from companion.message import Message, say
-from companion.table.commands.games import data_option
+from companion.table.commands.options import data_option
 from companion.table.keeping.shelf import latest, opened, read_table
 from companion.table.script import read_script
 from companion.table.table import Table

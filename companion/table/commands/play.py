@@ -10,7 +10,7 @@ from companion.clock import Clock
 from companion.games import Fact, game
 from companion.language import Language
 from companion.message import Message, say
-from companion.table.commands.games import game_option
+from companion.table.commands.options import game_option
 from companion.table.line import Line
 from companion.table.packs.boxes import BUILT_IN, load_box, open_box
 from companion.table.script import ScriptError, read_script

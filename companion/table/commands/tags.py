@@ -10,7 +10,7 @@ from companion.games import game as find_game
 from companion.games.hands import Thing
 from companion.language import Language
 from companion.message import count, say
-from companion.table.commands.games import data_option, game_option
+from companion.table.commands.options import data_option, game_option
 from companion.table.keeping.journal import MemoryJournal
 from companion.table.keeping.writing import keep, write
 from companion.table.table import Table

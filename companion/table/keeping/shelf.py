@@ -5,13 +5,10 @@ told in one sentence, for as long as it matters.
 """
 
 import logging
-import os
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager, suppress
 from functools import partial
 from pathlib import Path
-
-from platformdirs import user_data_path
 
 from companion import games
 from companion.clock import WallClock, wall_clock
@@ -56,13 +53,6 @@ from companion.table.table import Table
 log = logging.getLogger(__name__)
 
 FILE = "journal.sqlite3"
-
-
-def data_folder() -> Path:
-    """Where games are kept: COMPANION_DATA, or where this system keeps such things."""
-    if chosen := os.environ.get("COMPANION_DATA"):
-        return Path(chosen)
-    return user_data_path("table-companion", appauthor=False)
 
 
 class Shelf:

@@ -3,6 +3,9 @@
 from companion.games.display import Code, Page, Prose
 from companion.message import Message, say
 
+STARTING = Page("starting", "Table Companion", (Prose(say("Starting")),))
+"""Before there is a game to show."""
+
 
 def pairing(address: str, code: str, name: str = "") -> Page:
     """Where a phone finds this table, by its name, and the word that lets it act here."""

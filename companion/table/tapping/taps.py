@@ -7,7 +7,7 @@ knows no game: what things mean is asked of the game's own ``Hands``. Times are 
 import secrets
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Protocol
 
 from companion.errors import CompanionError, Refusal
@@ -18,6 +18,7 @@ from companion.games.layout import DIE, MODE
 from companion.message import Message, say
 from companion.table.table import Change
 from companion.table.tapping.enrolment import Enrolment
+from companion.table.tapping.patience import Patience
 from companion.table.tapping.situations import (
     FRAME,
     Begun,
@@ -41,20 +42,6 @@ class Ask(Protocol):
     """The way to the table: a clerk's ``ask``, or a table's own ``take``."""
 
     def __call__(self, line: str, id: str = "", seen: int | None = None) -> Change: ...
-
-
-@dataclass(frozen=True, slots=True)
-class Patience:
-    """How long things last, in seconds."""
-
-    prompt: float = 15.0
-    """A tap that waits for another, or a question about one."""
-    notice: float = 5.0
-    """A line that says why not."""
-    roll: float = 1.2
-    """A die that is rolling."""
-    glance: float = 0.4
-    """What has not been shown for so long is not confirmed: that press was for something else."""
 
 
 class Taps:

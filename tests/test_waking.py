@@ -1,0 +1,95 @@
+"""The small screen says that the table starts, before the rest of it is there."""
+
+import subprocess
+import sys
+from queue import SimpleQueue
+from threading import enumerate as threads
+from typing import Any
+
+import pytest
+
+from companion.cli import PLACES, main
+from companion.devices.board.choice import Board, choose_board
+from companion.devices.screen.screen import ScreenLost
+from companion.drawing.pages import draw, drawing
+from companion.language import LANGUAGES, Language
+from companion.table.tapping.pages import STARTING
+from companion.waking import awake
+
+HEAVY = ("flask", "sqlite3", "companion.running", "companion.server.serving", "companion.hall")
+SIMULATED = choose_board("simulator", None, safe=False)
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_the_first_picture_says_so_in_every_language(code: str) -> None:
+    assert drawing(STARTING, Language(code)).lost == ()
+    assert draw(STARTING, Language(code)).getbbox()
+
+
+def test_the_screen_is_lit_while_the_rest_is_not_there_and_dark_in_the_end() -> None:
+    with awake(SIMULATED, Language("en")) as parts:
+        assert parts.simulated
+        assert parts.simulated.oled
+        assert parts.screen
+        parts.screen.step()
+        glass = parts.simulated.picture().tobytes()
+        assert glass == draw(STARTING, Language("en")).tobytes()
+
+    assert not parts.simulated.oled.on
+    assert not [thread for thread in threads() if thread.name == "screen"]
+
+
+def test_what_happens_to_the_screen_meanwhile_is_kept_for_the_table() -> None:
+    heard: SimpleQueue[Any]
+    with awake(SIMULATED, Language("en")) as parts:
+        assert parts.simulated
+        assert parts.screen
+        parts.simulated.unplug("screen")
+        parts.screen.show(draw(STARTING, Language("es")))
+        parts.screen.step()
+        heard = parts.events
+
+    assert isinstance(heard.get(timeout=5), ScreenLost)
+
+
+def test_a_table_without_any_part_has_nothing_to_wake() -> None:
+    nothing: Board = choose_board(None, None, safe=True)
+    with awake(nothing, Language("en")) as parts:
+        assert parts.screen is None
+        assert parts.simulated is None
+
+
+def test_nothing_else_is_imported_before_the_screen_says_so() -> None:
+    told = subprocess.run(
+        [
+            *(sys.executable, "-c"),
+            "import sys, companion.cli, companion.run; print(*sys.modules)",
+        ],
+        capture_output=True,
+        check=True,
+        text=True,
+    )
+
+    assert set(HEAVY).isdisjoint(told.stdout.split())
+    assert "companion.waking" in told.stdout.split()
+
+
+def test_a_command_is_imported_when_it_is_wanted() -> None:
+    told = subprocess.run(
+        [
+            *(sys.executable, "-c"),
+            "import sys, companion.cli; print(*sys.modules)",
+        ],
+        capture_output=True,
+        check=True,
+        text=True,
+    )
+
+    modules = {place.partition(":")[0] for place in PLACES.values()}
+    assert modules.isdisjoint(told.stdout.split())
+
+
+def test_every_command_is_where_it_is_said_to_be_under_its_own_name() -> None:
+    assert {name: command.name for name, command in main.commands.items()} == {
+        name: name for name in PLACES
+    }
