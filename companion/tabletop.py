@@ -46,7 +46,7 @@ from companion.table.table import Change
 from companion.table.tapping.enrolment import EnrolmentStep
 from companion.table.tapping.pages import OTHER_GAMES, trouble
 from companion.table.tapping.patience import Patience
-from companion.table.tapping.prompts import Prompt, prompt_of
+from companion.table.tapping.prompts import Prompt, asked_by, prompt_of
 from companion.table.tapping.showing import Chances, page_of
 from companion.table.tapping.situations import Enrolling, Looking, Resting
 from companion.table.tapping.tags import Tags
@@ -360,7 +360,7 @@ class Tabletop:
         if self.screen:
             self.screen.show(draw(self.page(), self._language))
         self._show_level(self._hands.level(current.state))
-        self._show_due(self._game.layout.part(self._hands.due(current.state)))
+        self._show_due(self._game.layout.part(asked_by(current, self.taps).due))
         self._seen = seen
 
     def page(self) -> Page:

@@ -27,6 +27,7 @@ HOT = (
     *(*FOUR, "set thermometer.bands 7", "set thermometer.cubes 13"),
     *("set trees 9", "set oceans 6", "set dac 65", "crisis 1.424"),
 )
+SHORT = tuple(f"set {seat}.demand 30" for seat in ("china", "us", "europe", "majority_world"))
 COOL = tuple(
     f"set {seat}.{what} 0"
     for seat in ("china", "us", "europe", "majority_world")
@@ -120,6 +121,8 @@ GALLERY = (
     Picture("now_resolve", (*IN_CRISIS, *RESOLVING), "now"),
     Picture("now_growth", (*IN_CRISIS, *RESOLVING, "to growth"), "now"),
     Picture("next_step", WARM, hands=("press next",)),
+    Picture("leaving_local", (*WARM, "to local", "next", *SHORT), hands=("press next",)),
+    Picture("leaving_crisis", (*IN_CRISIS, *RESOLVING), hands=("press next",)),
     Picture("power", FOUR, "power china"),
     Picture(
         "power_in_need",

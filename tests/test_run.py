@@ -224,7 +224,7 @@ def test_next_leads_through_a_round_and_says_at_each_step_what_to_do() -> None:
     with sitting_at(table=table) as played:
         for _ in range(10):
             played.do("press next")
-            if played.page.name == "prompt":  # cards are left: NEXT says so, and then goes on
+            if played.page.name == "leaving":  # something is left: NEXT says so, and then goes on
                 played.do("press next")
             document = played.document
             steps.append((document["stage"], document["step"]))

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Literal
 
 from companion.errors import Refusal
-from companion.games.display import Choice
+from companion.games.display import Choice, Part
 from companion.message import Message, say
 
 if TYPE_CHECKING:
@@ -84,6 +84,18 @@ class Wait:
 
 
 @dataclass(frozen=True, slots=True)
+class Ending:
+    """What NEXT would end for everybody: it takes a second press, the first shows what is open."""
+
+    words: Message
+    """What the second press ends."""
+    open: tuple[Message, ...] = ()
+    """What somebody could still do, and then no longer."""
+    parts: tuple[Part, ...] = ()
+    """The same for a small screen, where whole sentences have no room."""
+
+
+@dataclass(frozen=True, slots=True)
 class Throw:
     """One or more equal dice that are thrown together, and what for."""
 
@@ -150,6 +162,13 @@ class Hands:
     def next(self, state: Any) -> Do | Wait:
         """What NEXT leads to when nothing is tapped and nothing is asked."""
         return Do("next")
+
+    def ending(self, state: Any) -> Ending | None:
+        """What NEXT would end for everybody now, so that it is asked about first.
+
+        None where it ends nothing that anybody could still do.
+        """
+        return None
 
     def throw(self, state: Any, die: str) -> Throw | None:
         """What the button of this die throws now, due or not; None if there is no such die."""

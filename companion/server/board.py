@@ -111,5 +111,6 @@ def context(place: Place, change: Change, phone: Phone | None) -> dict[str, Any]
         "viewer": viewer,
         "doc": change.document_for(viewer),
         "page": game.phone(change.state),
+        "ending": game.hands.ending(change.state),
         "label_of": lambda step: step.label_for(change.state, viewer),
     }

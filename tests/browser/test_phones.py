@@ -88,6 +88,22 @@ def test_two_phones_play_a_round_together(table: SetTable) -> None:
     expect(china.locator("#now .eyebrow")).to_contain_text("Round 2 of 6")
 
 
+def test_next_is_pressed_twice_where_it_ends_something_for_everybody(table: SetTable) -> None:
+    around = table(*LOCAL, "next", "set us.demand 20")
+    china, us = around.phone("china"), around.phone("us")
+
+    china.locator("#now summary.next").click()
+    still_open = china.locator("#now .ending .open")
+    expect(still_open).to_contain_text("Nobody has seen the Forecast")
+    expect(still_open).to_contain_text("United States is 11 energy short")
+    expect(still_open).to_contain_text("NEXT again ends the Local stage for everybody.")
+    correct(us, "powers.us.clean", 20)
+    expect(still_open).not_to_be_visible()  # it has changed: once more
+    assert around.document["stage"] == "local"
+    press(china, "Next")
+    now(us, "Does the energy meet the demand?")
+
+
 def test_the_other_phone_takes_a_step_back(table: SetTable) -> None:
     around = table(*LOCAL)
     china, us = around.phone("china"), around.phone("us")

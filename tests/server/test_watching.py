@@ -249,7 +249,7 @@ def test_what_came_of_the_last_step_stands_beside_what_to_do_now(room: Room) -> 
         ((), "Show a Crisis card"),
         (("next",), "Keep a Global Project"),
         (("crisis 1.432", "to crisis", "set dice.rolls_due 0"), "Resolve 1.432 Oil Industry"),
-        (("to crisis", "set dice.rolls_due 0"), "3 Crisis cards left to resolve"),
+        (("to crisis", "set dice.rolls_due 0"), "3 Crisis cards are left: tap them."),
     ],
 )
 def test_what_the_stage_asks_for_is_offered_where_it_is_asked(

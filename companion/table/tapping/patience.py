@@ -8,7 +8,8 @@ class Patience:
     """How long things last, in seconds."""
 
     prompt: float = 15.0
-    """A tap that waits for another, or a question about one."""
+    """A tap that waits for another, or a question about one. Who is in the midst of something,
+    such as paying, has all the time in the world."""
     notice: float = 5.0
     """A line that says why not."""
     roll: float = 1.2

@@ -10,13 +10,14 @@ from typing import Any
 from companion.errors import CompanionError
 from companion.games import AnyGame
 from companion.games.display import Choice, Words
-from companion.games.hands import Do, Gesture, Thing
+from companion.games.hands import NEXT, Do, Ending, Gesture, Thing, Wait
 from companion.message import Message, say
 from companion.table.table import Change
 from companion.table.tapping.situations import (
     Clearing,
     Enrolling,
     Entering,
+    Leaving,
     Pending,
     Resting,
     Undoing,
@@ -46,24 +47,39 @@ def prompt_of(current: Change, taps: Taps) -> Prompt:
 
 def asked_by(current: Change, taps: Taps) -> Prompt:
     """What is half said comes before what the game asks, and that before what people do anyway."""
+    game, state = current.step.game, current.state
     match taps.situation:
         case Pending(wait, mark):
-            return Prompt((wait.words,), wait.choices, mark, gesture=wait.gesture)
+            due = "next" if goes_on(game, state, wait) else ""
+            return Prompt((wait.words,), wait.choices, mark, due, wait.gesture)
         case Entering(mark=mark) as entering:
-            return Prompt((entered(entering),), entering.choices, mark)
+            return Prompt((entered(entering),), entering.choices, mark, "next")
         case Enrolling(enrolment):
             return Prompt((enrolment.words,))
         case Undoing(label):
             return Prompt((say("UNDO again takes it back."), label), due="undo")
         case Clearing():
             return Prompt((say("NEXT again begins a new game."),), due="next")
+        case Leaving(ending):
+            return Prompt((ending.words, *still_open(ending)), due="next")
         case situation:
             mark = situation.mark if isinstance(situation, Resting) else 0
-    game, state = current.step.game, current.state
     hands = game.hands
     if question := hands.question(state):
         return Prompt((question.words,), question.choices, mark, hands.due(state))
     return Prompt(game.guide(state), due=hands.due(state))
+
+
+def goes_on(game: AnyGame, state: Any, wait: Wait) -> bool:
+    """Is NEXT of use to what is half said?"""
+    if wait.choices or not wait.gesture.things:
+        return bool(wait.choices)
+    return is_taken(game, state, wait.gesture.then(NEXT))
+
+
+def still_open(ending: Ending) -> tuple[Message, ...]:
+    """What is left to do before something ends for everybody."""
+    return ending.open or (say("Nothing is left open."),)
 
 
 def entered(entering: Entering) -> Message:

@@ -10,12 +10,13 @@ from companion.message import say
 from companion.table.background import BackgroundCache
 from companion.table.table import Change
 from companion.table.tapping.pages import new_game
-from companion.table.tapping.prompts import entered
+from companion.table.tapping.prompts import entered, still_open
 from companion.table.tapping.situations import (
     Begun,
     Clearing,
     Enrolling,
     Entering,
+    Leaving,
     Looking,
     Pending,
     Resting,
@@ -74,6 +75,9 @@ def underneath(
             )
         case Clearing():
             return new_game()
+        case Leaving(ending):
+            parts = ending.parts or tuple(map(Prose, still_open(ending)))
+            return Page("leaving", say("Still open"), parts, notice=ending.words)
         case Rolled(die=die, still=still) as rolled if now < still:
             return game.rolling_page(state, die, rolled.frame(now))
         case Rolled(die=die, faces=faces):

@@ -6,7 +6,7 @@ Only the tap grammar moves from one situation to the next.
 from dataclasses import dataclass
 
 from companion.games.display import Choice
-from companion.games.hands import Throw, Wait
+from companion.games.hands import Ending, Throw, Wait
 from companion.message import Message
 from companion.table.tapping.enrolment import Enrolment
 
@@ -28,6 +28,11 @@ class Pending:
     wait: Wait
     mark: int = 0
 
+    @property
+    def lasts(self) -> bool:
+        """Is somebody in the midst of it? Who pays card by card is not hurried."""
+        return len(self.wait.gesture.things) > 1
+
 
 @dataclass(frozen=True, slots=True)
 class Undoing:
@@ -40,6 +45,14 @@ class Undoing:
 @dataclass(frozen=True, slots=True)
 class Clearing:
     """The game is over: a second press of NEXT puts a new one on the table."""
+
+
+@dataclass(frozen=True, slots=True)
+class Leaving:
+    """What a second press of NEXT ends for everybody."""
+
+    ending: Ending
+    revision: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,4 +105,15 @@ class Enrolling:
     enrolment: Enrolment
 
 
-Situation = Resting | Pending | Undoing | Clearing | Looking | Begun | Rolled | Entering | Enrolling
+Situation = (
+    Resting
+    | Pending
+    | Undoing
+    | Clearing
+    | Leaving
+    | Looking
+    | Begun
+    | Rolled
+    | Entering
+    | Enrolling
+)

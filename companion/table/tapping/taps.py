@@ -25,6 +25,7 @@ from companion.table.tapping.situations import (
     Clearing,
     Enrolling,
     Entering,
+    Leaving,
     Looking,
     Pending,
     Resting,
@@ -196,6 +197,29 @@ class Taps:
             self.situation = Resting()
         if shown != self._shown:
             self._shown, self._shown_since = shown, now
+            self._keep_up(current, now)
+
+    def _keep_up(self, current: Change, now: float) -> None:
+        """What lasts is dropped where it means something else since somebody changed the game."""
+        match self.situation:
+            case Pending(before) as pending if pending.lasts:
+                if wait := self._meaning_still(before, current):
+                    self.situation = replace(pending, wait=wait)
+                else:
+                    self._rest(now)
+            case Leaving():
+                ending = self._hands.ending(current.state)
+                self.situation = Leaving(ending, current.revision) if ending else Resting()
+
+    def _meaning_still(self, before: Wait, current: Change) -> Wait | None:
+        """The same gesture as the game stands now, if it still waits for the same."""
+        try:
+            meaning = self._hands.meaning(current.state, before.gesture)
+        except Refusal:
+            return None
+        if isinstance(meaning, Wait) and meaning.gesture == before.gesture:
+            return meaning
+        return None
 
     def pass_time(self, now: float) -> bool:
         """Ends what has lasted long enough; was that something that waited for an answer?"""
@@ -203,7 +227,7 @@ class Taps:
             self.notice = self._notice_until = None
         if self._until is None or now < self._until:
             return False
-        ended = isinstance(self.situation, Pending | Undoing | Clearing | Entering)
+        ended = isinstance(self.situation, Pending | Undoing | Clearing | Leaving | Entering)
         self._rest(now)
         return ended
 
@@ -293,11 +317,20 @@ class Taps:
             if confirmed and change:
                 self._turn_to(Begun(), now)
             return change
-        led = self._hands.next(self._current().state)
+        return self._go_on(now)
+
+    def _go_on(self, now: float) -> Change | None:
+        """What ends something for everybody is shown first, with what is still open."""
+        current = self._current()
+        led = self._hands.next(current.state)
         if isinstance(led, Wait):
             self._turn_to(Pending(led), now)
             return None
-        change = self._do(led.line, now)
+        seen = isinstance(self.situation, Leaving) and self.situation.revision == current.revision
+        if not seen and (ending := self._hands.ending(current.state)):
+            self._turn_to(Leaving(ending, current.revision), now)
+            return None
+        change = self._do(led.line, now, seen=current.revision if seen else None)
         self._turn_to(Begun(), now)
         return change
 
@@ -318,7 +351,7 @@ class Taps:
 
     def _undo(self, now: float) -> Change | None:
         """First what is half said; then it shows what it would undo; then it does."""
-        if isinstance(self.situation, Pending | Entering):
+        if isinstance(self.situation, Pending | Entering | Leaving):
             self._rest(now)
             return None
         current = self._current()
@@ -383,7 +416,8 @@ class Taps:
         mark = (self._mark + step) % len(self._choices)
         if isinstance(self.situation, Pending | Entering):
             self.situation = replace(self.situation, mark=mark)
-            self._until = now + self._patience.prompt
+            if self._until is not None:
+                self._until = now + self._patience.prompt
         else:
             self.situation, self._until = Resting(mark), None
 
@@ -430,7 +464,8 @@ class Taps:
 
     def _turn_to(self, situation: Situation, now: float) -> None:
         self.situation = situation
-        self._until = now + self._patience.prompt
+        lasts = isinstance(situation, Pending) and situation.lasts
+        self._until = None if lasts else now + self._patience.prompt
         self._shown_since = now
 
     def _rest(self, now: float) -> None:

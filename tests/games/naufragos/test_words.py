@@ -178,3 +178,33 @@ def test_a_number_that_nobody_marked_has_no_star() -> None:
 def test_all_lost_need_not_heed_a_text_about_players() -> None:
     table = played(*BEGUN, "set red.place lost", "set yellow.place lost", "event none none")
     assert str(NAUFRAGOS.guide(table.state)[-1]).startswith("All are lost")
+
+
+def test_next_asks_before_it_carries_out_actions_with_pawns_left() -> None:
+    table = played(*PLACING)
+    ending = HANDS.ending(table.state)
+    assert ending
+    assert str(ending.words) == "NEXT again carries out the actions without them."
+    assert [str(line) for line in ending.open] == [
+        "Pawns not placed: Red, Yellow.",
+        "Red has the white pawn.",
+    ]
+
+    for line in ("place red wood", "place red rest", "place yellow forage", "place yellow rest"):
+        table.submit(line)
+    assert HANDS.ending(table.state) is None
+
+
+def test_next_asks_before_somebody_goes_hungry() -> None:
+    table = played(*PLACING, "set store.food 0", "set store.perishable 0", "to survival")
+    ending = HANDS.ending(table.state)
+    assert ending
+    assert str(ending.words) == "NEXT again ends the meal for everybody."
+    assert str(ending.open[0]).startswith("Hungry: ")
+
+    table.submit("set store.food 9")
+    assert HANDS.ending(table.state) is None
+
+
+def test_a_question_comes_before_any_ending() -> None:
+    assert HANDS.ending(played(*BEGUN).state) is None

@@ -3,20 +3,20 @@
 from collections.abc import Sequence
 
 from companion.errors import Refusal
+from companion.games.daybreak.hands.ending import ending
 from companion.games.daybreak.hands.spots import AtCrisis, place
 from companion.games.daybreak.hands.tapping import alone, answered, look_at, take_seat, together
 from companion.games.daybreak.model.stacks import card_of
 from companion.games.daybreak.model.state import State
 from companion.games.daybreak.model.terms import EFFECTS, POWERS
-from companion.games.daybreak.rules.crises import no_forecast
 from companion.games.daybreak.rules.known_crises import due_face_up
 from companion.games.daybreak.rules.questions import question
 from companion.games.daybreak.words.answers import answer
-from companion.games.daybreak.words.guidance import crises_left, guide
+from companion.games.daybreak.words.guidance import guide
 from companion.games.daybreak.words.names import named
 from companion.games.display import Choice
-from companion.games.hands import Do, Gesture, Hands, Thing, Throw, Wait
-from companion.message import Message, count, say
+from companion.games.hands import Do, Ending, Gesture, Hands, Thing, Throw, Wait
+from companion.message import Message, say
 
 LAST_PRINTED = {"1.0": "1.133", "1.2": "1.224", "1.3": "1.323", "1.4": "1.447"}
 """The highest number of each kind of card that anybody has seen."""
@@ -77,31 +77,16 @@ class DaybreakHands(Hands):
         return Wait(guide(state)[0], choices=choices)
 
     def next(self, state: State) -> Do | Wait:
-        """In the Crisis stage NEXT shows what lies face up, one by one; else it goes on.
-
-        Where something would be passed over, it says so first, and goes on when pressed again.
-        """
+        """In the Crisis stage NEXT shows what lies face up, one by one; else it goes on."""
         if not state.round:
             return Do("start")
         if state.stage == "crisis" and not state.tasks and self.due(state) == "next":
             for card in due_face_up(state)[:1]:
                 return look_at(state, Gesture().then(Thing("card", card)), AtCrisis(card))
-        if passed := self._passed_over(state):
-            return Wait(passed, choices=(Choice("next", say("Go on all the same")),))
         return Do("next")
 
-    def _passed_over(self, state: State) -> Message | None:
-        """What is due and would never be done if people went on now."""
-        if state.tasks or state.dice.tie or state.dice.rolls_due:
-            return None
-        if state.stage == "crisis" and (left := crises_left(state)):
-            return count(
-                "{n} Crisis card is left: tap it.", "{n} Crisis cards are left: tap them.", left
-            )
-        unseen = state.stage == "local" and state.step == "play" and not state.crises.forecast
-        if unseen and state.crises.due and not no_forecast(state):
-            return say("Nobody has seen the Forecast: tap it.")
-        return None
+    def ending(self, state: State) -> Ending | None:
+        return ending(state)
 
     def throw(self, state: State, die: str) -> Throw | None:
         if die == "planetary":

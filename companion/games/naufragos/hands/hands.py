@@ -3,8 +3,9 @@
 from collections.abc import Sequence
 
 from companion.games.display import Choice
-from companion.games.hands import Do, Gesture, Hands, Thing, Throw, Wait
+from companion.games.hands import Do, Ending, Gesture, Hands, Thing, Throw, Wait
 from companion.games.naufragos.hands.asking import EVENT, EXPLORE, ask_event, ask_exploration
+from companion.games.naufragos.hands.ending import ending
 from companion.games.naufragos.hands.tapping import meaning
 from companion.games.naufragos.hands.things import deck_of, thing_called, thing_name
 from companion.games.naufragos.model.state import State
@@ -55,6 +56,9 @@ class NaufragosHands(Hands):
         if asked and asked.kind == "explore":
             return ask_exploration(state, Gesture((EXPLORE,), zones=("",)))
         return Do("next")
+
+    def ending(self, state: State) -> Ending | None:
+        return ending(state)
 
     def throw(self, state: State, die: str) -> Throw | None:
         if die not in DICE:

@@ -129,18 +129,22 @@ def white_is_free(state: State) -> bool:
 
 def tonight(state: State) -> Iterator[Message]:
     """Who would be hungry, and what the fire does."""
-    proposed = meal(state)
-    hungry = tuple(
-        seat
-        for seat in state.at_camp
-        if not state.castaways[seat].eaten and not (seat in proposed and proposed[seat].all)
-    )
-    if hungry:
+    if hungry := hungry_tonight(state):
         yield say("Hungry: {who}.", who=people(hungry))
     if state.fire.lit and state.fire.wood:
         yield say("The campfire keeps everybody warm.")
     else:
         yield say("The night is cold: everybody loses 1 energy.")
+
+
+def hungry_tonight(state: State) -> tuple[str, ...]:
+    """Who would go to sleep without a meal."""
+    proposed = meal(state)
+    return tuple(
+        seat
+        for seat in state.at_camp
+        if not state.castaways[seat].eaten and not (seat in proposed and proposed[seat].all)
+    )
 
 
 def glance(state: State) -> tuple[Message, ...]:
