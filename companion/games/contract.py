@@ -98,6 +98,12 @@ class CardGuide:
     told: Callable[[Any], "Told | None"] = lambda event: None
     """What an event says of a printed card, for every game to come. The owner's pack keeps it, and
     gives it back when the event is taken back."""
+    tell: "Callable[[Any, tuple[str, ...]], Any] | None" = None
+    """The input by which a card is so from now on, of which somebody has said these fields; None
+    for a game that takes its cards as they are when it begins."""
+
+    tagged: Callable[[Sequence[str]], Document] = lambda tags: {"tags": list(tags)}
+    """The fields that say that a card prints these tags and no others."""
 
     def owner_of(self, card: Any) -> str | None:
         """To whom a card belongs; None for one that is everybody's."""

@@ -10,6 +10,7 @@ from companion.errors import CompanionError
 from companion.games import Document
 from companion.server.access import paired
 from companion.server.trouble import REFUSED, STATUS, wants_json
+from companion.table.own_cards import save_card
 from companion.table.packs.loading import Entry, NoSuchCard, guide_of
 from companion.table.packs.names import KNOWN, is_like, name_of
 from companion.table.packs.own import OwnPacks
@@ -93,13 +94,12 @@ def completed(session: Session, number: str) -> str:
     """Saves what the form says of a card in the owner's own pack; the number it has now."""
     form, language = request.form, g.language.code
 
-    def complete(raw: Document) -> None:
-        if tags := [tag for tag in form.getlist("tags") if tag]:
-            raw["tags"] = tags
-            raw.pop("tags_known", None)  # whoever enters tags has the card in their hand
-        if name := " ".join(form.get("name", "").split())[:80]:
-            raw["name"] = {**raw["name"], language: name}
-
-    packs = OwnPacks(session.clerk.table.game, session.folder, session.tell)
-    saved: str = packs.change(number, complete).card.number
+    game = session.clerk.table.game
+    raw = OwnPacks(game, session.folder, session.tell).raw(number)
+    said: Document = {}
+    if tags := [tag for tag in form.getlist("tags") if tag]:
+        said |= guide_of(game).tagged(tags)
+    if name := " ".join(form.get("name", "").split())[:80]:
+        said["name"] = {**raw["name"], language: name}
+    saved: str = save_card(session, raw["number"], said).entry.card.number
     return saved

@@ -26,6 +26,7 @@ from companion.table.keeping.journal import (
 )
 from companion.table.line import one_line
 from companion.table.packs.boxes import BUILT_IN, box_id, open_box, self_contained
+from companion.table.packs.inline import ONE, WORD, read_card
 from companion.table.packs.own import keep_told, left_out
 
 log = logging.getLogger(__name__)
@@ -33,8 +34,10 @@ log = logging.getLogger(__name__)
 LOST = "lost"
 """The line of an input of which nothing was left after a damage: it did nothing."""
 
-OPENING = ("game", "box", "cards")
-"""Lines that put facts and cards in force: they are the table's own, whatever the game."""
+OPENING = ("game", "box", WORD)
+"""Lines that put facts and cards in force before a game starts."""
+TABLES_OWN = (*OPENING, ONE)
+"""Lines that are the table's own, whatever the game."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +63,8 @@ class Step:
             case ["cards", told]:
                 n = len(json.loads(told))
                 return count("{n} card of the owner's own", "{n} cards of the owner's own", n)
+            case [word, told] if word == ONE:
+                return say("What card {number} prints", number=json.loads(told)["number"])
         try:
             return self.game.label(self.before, self.game.read(self.line))
         except Malformed:
@@ -69,13 +74,13 @@ class Step:
     @property
     def box_fact(self) -> tuple[str, Any] | None:
         """What the line says of the owner's own box, if it does."""
-        if self.line.split(maxsplit=1)[0] in OPENING:
+        if self.line.split(maxsplit=1)[0] in TABLES_OWN:
             return None
         return self.game.box_fact(self.before, self.game.read(self.line))
 
     def veil(self, now: Any, viewer: Viewer) -> Message | None:
         """What is said instead to a viewer for whom this is still a secret; None if it is not."""
-        if not self.game.secretive or self.line.split(maxsplit=1)[0] in OPENING:
+        if not self.game.secretive or self.line.split(maxsplit=1)[0] in TABLES_OWN:
             return None
         try:
             return self.game.veil(now, self.before, self.game.read(self.line), viewer)
@@ -268,6 +273,8 @@ class Table:
                 )
             case ["cards", told]:
                 return line, self._opened(cards=told)
+            case [word, told] if word == ONE:
+                return line, read_card(self.game, self.state, told)
         return line, self.game.read(line)
 
     def _decide(self, state: Any, given: Any) -> tuple[Any, ...]:
@@ -287,8 +294,12 @@ class Table:
 
     def _warn(self, error: BadPack) -> None:
         """Somebody plays here: a pack that cannot be used does not stop them."""
-        if str(told := left_out(error)) not in map(str, self.warnings):
-            self.warnings.append(told)
+        self._tell(left_out(error))
+
+    def _tell(self, warning: Message) -> None:
+        """What people must know while they play; once, however often it is found."""
+        if str(warning) not in map(str, self.warnings):
+            self.warnings.append(warning)
 
     def _record(
         self, line: str, events: tuple[Any, ...] = (), id: str = "", kind: Kind = "input"
@@ -314,10 +325,12 @@ class Table:
         """What was said of a printed card is kept for other games, too, if the disk takes it."""
         if self._packs is None or self.game.cards is None:
             return
+        tell = self._tell if self._pass_over else None
         try:
-            keep_told(self.game, self._packs, step, taken_back=taken_back)
+            keep_told(self.game, self._packs, step, taken_back=taken_back, tell=tell)
         except CompanionError as error:
             log.warning("%s: %s", step.line, error.message)
+            self._tell(say("This counts, but is not kept: {why}", why=error.message))
 
     def _step(self, kind: Kind, line: str, events: tuple[Any, ...]) -> Step:
         if kind == "undo":

@@ -3,13 +3,13 @@
 from collections.abc import Mapping
 from typing import Any
 
-from companion.games import ANYBODY, CardGuide, Document, Fact, Game, Hindsight, Viewer
+from companion.games import ANYBODY, CardGuide, Document, Fact, Game, Hindsight, Told, Viewer
 from companion.games.council_of_shadows.hands.hands import CouncilHands
 from companion.games.council_of_shadows.hands.layout import LAYOUT
 from companion.games.council_of_shadows.model import board_events, events, token_events
 from companion.games.council_of_shadows.model.box import build
 from companion.games.council_of_shadows.model.card import Card
-from companion.games.council_of_shadows.model.events import Event, in_the_box
+from companion.games.council_of_shadows.model.events import CardTold, Event, in_the_box
 from companion.games.council_of_shadows.model.inputs import Correct, Input, OpenBox, read
 from companion.games.council_of_shadows.model.state import State
 from companion.games.council_of_shadows.model.terms import SEATS
@@ -33,6 +33,7 @@ from companion.games.council_of_shadows.words.telling import tell
 from companion.games.display import Page
 from companion.games.hands import Hands
 from companion.games.kit.kinds import event_kinds
+from companion.games.kit.told_cards import TellCard
 from companion.message import Message, say
 
 
@@ -58,6 +59,10 @@ class CouncilOfShadows(Game[State, Input, Event]):
         tags=tag_words,
         describe=describe,
         in_force=lambda state: state.cards,
+        told=lambda event: (
+            Told(event.card.number, event.fields) if isinstance(event, CardTold) else None
+        ),
+        tell=TellCard,
     )
 
     hindsight = Hindsight(

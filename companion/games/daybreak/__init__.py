@@ -42,9 +42,20 @@ from companion.games.daybreak.words.telling import tell
 from companion.games.display import Headline, Page
 from companion.games.hands import Hands
 from companion.games.kit.kinds import event_kinds
+from companion.games.kit.told_cards import TellCard
 from companion.message import Message, say
 
 TAG_FIELDS = ("tags", "tags_known", "tags_counted")
+
+
+def told(event: Event) -> Told | None:
+    """The card of which somebody has said something, for the owner's pack."""
+    match event:
+        case card_events.CardTagged(number):
+            return Told(number, TAG_FIELDS)
+        case card_events.CardTold(card, fields):
+            return Told(card.number, fields)
+    return None
 
 
 class Daybreak(Game[State, Input, Event]):
@@ -69,9 +80,9 @@ class Daybreak(Game[State, Input, Event]):
         tags=tag_words,
         describe=describe,
         in_force=lambda state: state.cards,
-        told=lambda event: (
-            Told(event.card, TAG_FIELDS) if isinstance(event, card_events.CardTagged) else None
-        ),
+        told=told,
+        tell=TellCard,
+        tagged=lambda tags: {**dict.fromkeys(TAG_FIELDS), "tags": list(tags)},
     )
     foresight = Foresight(
         gist=odds_gist,

@@ -6,6 +6,7 @@ from companion.games import ANYBODY, CardGuide, Document, Fact, Foresight, Game,
 from companion.games.display import Page
 from companion.games.hands import Hands
 from companion.games.kit.kinds import event_kinds
+from companion.games.kit.told_cards import TellCard
 from companion.games.naufragos.hands.hands import NaufragosHands
 from companion.games.naufragos.hands.layout import LAYOUT
 from companion.games.naufragos.model import away_events, camp_events, events, people_events
@@ -57,6 +58,7 @@ class Naufragos(Game[State, Input, Event]):
         describe=describe,
         in_force=lambda state: state.cards,
         told=told,
+        tell=TellCard,
     )
 
     foresight = Foresight(

@@ -11,7 +11,7 @@ from companion.errors import BadPack, Refusal
 from companion.games import AnyGame, Document
 from companion.message import Message, say
 from companion.table.keeping.writing import changing, keep, put_aside_as, set_aside, write
-from companion.table.packs.inline import raw
+from companion.table.packs.inline import changed, raw
 from companion.table.packs.loading import (
     FOLDER,
     NAMELESS,
@@ -32,6 +32,7 @@ from companion.table.packs.toml import read_text
 if TYPE_CHECKING:
     from companion.table.table import Step
 
+Tell = Callable[[Message], None]
 OWN = "own.toml"
 """The pack that completed cards go to, unless another one of the owner's has them already."""
 
@@ -41,9 +42,7 @@ class OwnPacks:
     it such a pack is an error, so that its owner can mend it.
     """
 
-    def __init__(
-        self, game: AnyGame, data: Path, tell: Callable[[Message], None] | None = None
-    ) -> None:
+    def __init__(self, game: AnyGame, data: Path, tell: Tell | None = None) -> None:
         self._game = game
         self._data = data
         self._tell = tell
@@ -94,6 +93,16 @@ class OwnPacks:
             self._look()
             return self._put(number, text)
 
+    def say(self, number: str, said: Document) -> Entry:
+        """The owner says what some fields of a card are; None for one that is left out."""
+
+        def how(raw: Document) -> None:
+            after = changed(raw, said)
+            raw.clear()
+            raw.update(after)
+
+        return self.change(number, how)
+
     def learn(self, number: str, said: Document, instead_of: Document | None = None) -> None:
         """Somebody has said at the table what some fields of a card are; None for one left out.
 
@@ -106,10 +115,10 @@ class OwnPacks:
             there = {name: raw.get(name) for name in said}
             if there == said or (instead_of is not None and there != instead_of):
                 return
-            kept = {name: value for name, value in raw.items() if name not in said}
-            kept |= {name: value for name, value in said.items() if value is not None}
             shipped = shipped_cards(self._game).get(raw["number"])
-            if instead_of is not None and shipped and dict(shipped.raw) == kept:
+            first = dict(shipped.raw) if shipped else guide_of(self._game).fresh(number) or {}
+            kept = {**({} if shipped else first), **changed(raw, said)}
+            if instead_of is not None and kept == first:
                 pack = self._pack_of(number)
                 write(pack, without_card(read_text(pack, BadPack), raw["number"]))
             else:
@@ -197,7 +206,9 @@ class OwnPacks:
         return len(own)
 
 
-def keep_told(game: AnyGame, data: Path, step: "Step", *, taken_back: bool) -> None:
+def keep_told(
+    game: AnyGame, data: Path, step: "Step", *, taken_back: bool, tell: Tell | None = None
+) -> None:
     """What a step says of printed cards goes to the owner's packs, or leaves them again."""
     guide = guide_of(game)
     for told in filter(None, map(guide.told, step.events)):
@@ -205,7 +216,7 @@ def keep_told(game: AnyGame, data: Path, step: "Step", *, taken_back: bool) -> N
             fields_of(guide.in_force(state).get(told.number), told.fields)
             for state in (step.before, step.after)
         )
-        packs = OwnPacks(game, data)
+        packs = OwnPacks(game, data, tell)
         if taken_back:
             packs.learn(told.number, before, instead_of=after)
         else:

@@ -43,6 +43,17 @@ class BoxOpened(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class CardTold(Event):
+    """Somebody has a card in their hand and says what it prints, as a pack would."""
+
+    card: Card
+    fields: tuple[str, ...]
+
+    def after(self, state: State) -> State:
+        return replace(state, cards={**state.cards, self.card.number: self.card})
+
+
+@dataclass(frozen=True, slots=True)
 class Seated(Event):
     seat: str
     automa: bool = False

@@ -7,6 +7,7 @@ from companion.games.council_of_shadows.model.box import Box
 from companion.games.council_of_shadows.model.card import Card
 from companion.games.council_of_shadows.model.terms import GEMS
 from companion.games.kit.lines import is_number, not_an_input, value_in, words_of
+from companion.games.kit.told_cards import TellCard
 
 NOTHING = "none"
 """``play none red 2``, ``consume red none``: what was laid in this planning is taken back."""
@@ -157,7 +158,7 @@ SetUp = OpenBox | Seat | Deal | Start
 Progress = Next | GoTo | Correct | Choose
 Turn = Gain | Harvest | Buy | BuyStation | Colony | Score
 Planning = Play | Show | Consume
-Input = SetUp | Progress | Turn | Planning
+Input = SetUp | Progress | Turn | Planning | TellCard
 
 
 def read(line: str) -> Input:

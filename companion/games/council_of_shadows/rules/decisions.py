@@ -2,7 +2,7 @@
 
 from companion.errors import Refusal
 from companion.games.council_of_shadows.model import inputs as i
-from companion.games.council_of_shadows.model.events import BoxOpened, Event
+from companion.games.council_of_shadows.model.events import BoxOpened, CardTold, Event
 from companion.games.council_of_shadows.model.state import State
 from companion.games.council_of_shadows.model.terms import STAGES
 from companion.games.council_of_shadows.rules.account import show_bonus
@@ -21,6 +21,7 @@ from companion.games.council_of_shadows.rules.rule import Rule, carry_out
 from companion.games.council_of_shadows.rules.scoring import score
 from companion.games.council_of_shadows.rules.setting_up import deal_order, start, take_seat
 from companion.games.kit.running import happens
+from companion.games.kit.told_cards import TellCard
 from companion.message import say
 
 
@@ -30,7 +31,7 @@ def decide(state: State, given: i.Input) -> tuple[Event, ...]:
     if isinstance(given, i.SetUp):
         if state.round:
             raise Refusal("already_started", say("The game has started already."))
-    elif not state.round and not isinstance(given, i.Correct):
+    elif not state.round and not isinstance(given, i.Correct | TellCard):
         raise Refusal("not_started", say("The game has not started: take seats, then start."))
     return carry_out(in_full(rule_for(state, given)), state)
 
@@ -45,6 +46,8 @@ def rule_for(state: State, given: i.Input) -> Rule:
     match given:
         case i.OpenBox(box, cards):
             return happens(BoxOpened(box, cards))
+        case TellCard(told, fields):
+            return happens(CardTold(told, fields))
         case i.Seat(seat, automa):
             return take_seat(state, seat, automa)
         case i.Deal(order):

@@ -24,6 +24,7 @@ from companion.games.council_of_shadows.words.names import (
     number,
     upgrade,
 )
+from companion.games.kit.told_cards import TellCard
 from companion.message import Message, say
 
 MODULES = {"stations": say("space stations"), "leaders": say("leaders")}
@@ -34,6 +35,8 @@ def label(state: State, given: i.Input) -> Message:
     match given:
         case i.OpenBox(box):
             return Message("{box}", {"box": box.id})
+        case TellCard(card):
+            return Message("{card}", {"card": card.number})
         case i.Seat(seat, True):
             return say("The AI takes the seat {seat}", seat=SEATS[seat])
         case i.Seat(seat):

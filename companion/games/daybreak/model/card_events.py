@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Literal
 
-from companion.games.daybreak.model.card import Tag
+from companion.games.daybreak.model.card import Card, Tag
 from companion.games.daybreak.model.crisis_events import with_crises
 from companion.games.daybreak.model.events import Event
 from companion.games.daybreak.model.stacks import card_of, cards_of_projects
@@ -107,6 +107,18 @@ class CardTagged(Event):
             tags_counted=self.counted,
         )
         return replace(state, cards={**state.cards, self.card: tagged})
+
+
+@dataclass(frozen=True, slots=True)
+class CardTold(Event):
+    """Somebody has a card in their hand and says what it prints, as a pack would."""
+
+    card: Card
+    fields: tuple[str, ...]
+    """What was said of it; the rest is as it was."""
+
+    def after(self, state: State) -> State:
+        return replace(state, cards={**state.cards, self.card.number: self.card})
 
 
 @dataclass(frozen=True, slots=True)

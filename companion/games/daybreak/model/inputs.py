@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from companion.games.daybreak.model.box import Box
 from companion.games.daybreak.model.card import Card
 from companion.games.kit.lines import is_number, not_an_input, value_in, words_of
+from companion.games.kit.told_cards import TellCard
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,7 +169,7 @@ SetUp = OpenBox | Seat | Start
 Progress = Next | GoTo | RollDie | Correct | Target | Lose | Choose
 FromHand = Play | Tuck | Support | Discard | Act | ActOnProject
 WithCards = FromHand | KeepProject | ShowCrisis | EnterTags | LayChallenge
-Input = SetUp | Progress | WithCards
+Input = SetUp | Progress | WithCards | TellCard
 
 
 def read(line: str) -> Input:

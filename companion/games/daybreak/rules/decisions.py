@@ -2,7 +2,7 @@
 
 from companion.errors import Refusal
 from companion.games.daybreak.model import inputs as i
-from companion.games.daybreak.model.card_events import ChallengeLaid
+from companion.games.daybreak.model.card_events import CardTold, ChallengeLaid
 from companion.games.daybreak.model.events import BoxOpened, Event, FreelyRolled, Seated, StepBegan
 from companion.games.daybreak.model.stacks import card_of
 from companion.games.daybreak.model.state import State, Task
@@ -37,6 +37,7 @@ from companion.games.daybreak.rules.rounds import begin_game, go_on, go_to
 from companion.games.daybreak.rules.rule import Rule, carry_out
 from companion.games.daybreak.rules.tasks import carry_on, queue
 from companion.games.kit.running import happens
+from companion.games.kit.told_cards import TellCard
 from companion.message import say
 
 
@@ -46,7 +47,7 @@ def decide(state: State, given: i.Input) -> tuple[Event, ...]:
     if isinstance(given, i.SetUp):
         if state.round:
             raise Refusal("already_started", say("The game has started already."))
-    elif not state.round:
+    elif not state.round and not isinstance(given, TellCard):
         raise Refusal("not_started", say("The game has not started: take seats, then start."))
     return carry_out(rule_for(state, given), state)
 
@@ -73,6 +74,8 @@ def rule_for(state: State, given: i.Input) -> Rule:
             return lose(state, path, tokens)
         case i.Choose(given_answer):
             return choose(state, given_answer)
+        case TellCard(card, fields):
+            return carried_on(happens(CardTold(card, fields)))
     if state.stage == "local" and state.step == "draw" and isinstance(given, i.FromHand):
         return begin_to_play(rule_with_cards(state, given))
     return rule_with_cards(state, given)

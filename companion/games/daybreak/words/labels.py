@@ -7,6 +7,7 @@ from companion.games.daybreak.rules.corrections import current, full_path
 from companion.games.daybreak.rules.questions import unread
 from companion.games.daybreak.words.effects import joined
 from companion.games.daybreak.words.names import ANSWERS, as_said, face, named, number
+from companion.games.kit.told_cards import TellCard
 from companion.message import Message, say
 
 
@@ -15,6 +16,8 @@ def label(state: State, given: i.Input) -> Message:
     match given:
         case i.OpenBox(box):
             return Message("{box}", {"box": box.id})
+        case TellCard(card):
+            return Message("{card}", {"card": card.number})
         case i.Seat(power):
             return say("{power} takes a seat", power=POWERS.get(power, power))
         case i.Start():

@@ -60,7 +60,9 @@ def check_card(card: Card) -> Flaws:
 
 def told(event: Event) -> Told | None:
     """The card whose marks somebody has read, for the owner's pack."""
-    return Told(event.card.number, READ) if isinstance(event, MarksLearned) else None
+    if not isinstance(event, MarksLearned):
+        return None
+    return Told(event.card.number, event.fields or READ)
 
 
 def fresh_card(number: str) -> Document | None:

@@ -162,6 +162,8 @@ class MarksLearned(Event):
     """Somebody has said what a card shows: nobody is asked again."""
 
     card: Card
+    fields: tuple[str, ...] = ()
+    """What was said of it; the marks that turn up in play, where nothing else is told."""
 
     def after(self, state: State) -> State:
         return replace(state, cards={**state.cards, self.card.number: self.card})

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from companion.games.kit.lines import is_number, not_an_input, value_in, words_of
+from companion.games.kit.told_cards import TellCard
 from companion.games.naufragos.model.box import Box
 from companion.games.naufragos.model.card import Card
 
@@ -148,7 +149,7 @@ class DropCard:
 
 
 SetUp = OpenBox | Seat | Start
-AnyTime = Correct | Gain | Lose | TakeCard | DropCard
+AnyTime = Correct | Gain | Lose | TakeCard | DropCard | TellCard
 InTurn = Next | GoTo | RollDice | Choose | SeeEvent | PlacePawn | Feed | DrawCard | GoBack | Eat
 Input = SetUp | AnyTime | InTurn
 

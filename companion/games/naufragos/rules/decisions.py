@@ -2,8 +2,9 @@
 
 from companion.errors import Refusal
 from companion.games.kit.running import happens
+from companion.games.kit.told_cards import TellCard
 from companion.games.naufragos.model import inputs as i
-from companion.games.naufragos.model.events import BoxOpened, Event, Seated
+from companion.games.naufragos.model.events import BoxOpened, Event, MarksLearned, Seated
 from companion.games.naufragos.model.state import State
 from companion.games.naufragos.model.terms import CHARACTERS, COLOURS
 from companion.games.naufragos.rules.answers import choose
@@ -27,7 +28,7 @@ def decide(state: State, given: i.Input) -> tuple[Event, ...]:
     if isinstance(given, i.SetUp):
         if state.round:
             raise Refusal("already_started", say("The game has started already."))
-    elif not state.round:
+    elif not state.round and not isinstance(given, TellCard):
         raise Refusal("not_started", say("The game has not started: take seats, then start."))
     return carry_out(rule_for(state, given), state)
 
@@ -56,6 +57,8 @@ def rule_for(state: State, given: i.Input) -> Rule:
             return feed(state)
         case i.Choose(answer):
             return choose(state, answer)
+        case TellCard(told, fields):
+            return happens(MarksLearned(told, fields))
         case i.Next():
             return go_on(state)
         case i.GoTo(stage):

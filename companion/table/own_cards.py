@@ -1,0 +1,55 @@
+"""What an owner reads on a card counts at once: in the game on the table, and in their own pack.
+
+The pack comes first, so that whatever was answered as saved is there in every game to come; then
+the table is told, as an input like any other, and UNDO takes it out of both.
+"""
+
+import logging
+from dataclasses import dataclass
+from typing import Any
+
+from companion.errors import CompanionError
+from companion.games import AnyGame, Document
+from companion.table.packs.inline import tell_card
+from companion.table.packs.loading import Entry, guide_of
+from companion.table.packs.own import OwnPacks, fields_of
+from companion.table.session import Session
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Saved:
+    """A card as the owner's pack has it now."""
+
+    entry: Entry
+    at_once: bool
+    """Does the game on the table know it, too? If not, the next one does."""
+
+
+def save_card(session: Session, number: str, said: Document, game: AnyGame | None = None) -> Saved:
+    """These fields of a card are so, as a pack would say them; None for one that is left out.
+
+    The card may be of a ``game`` that does not lie on the table.
+    """
+    game = game or session.clerk.table.game
+    entry = OwnPacks(game, session.folder, session.tell).say(number, said)
+    at_once = game is session.clerk.table.game and tell_table(session, entry.card, tuple(said))
+    return Saved(entry, at_once)
+
+
+def tell_table(session: Session, card: Any, fields: tuple[str, ...]) -> bool:
+    """The game on the table hears what some fields of a card are; False if it is too late."""
+    clerk = session.clerk
+    guide = guide_of(clerk.table.game)
+    said = fields_of(card, fields)
+    if fields_of(guide.in_force(clerk.current.state).get(card.number), fields) == said:
+        return True
+    if guide.tell is None or clerk.current.over:
+        return False
+    try:
+        clerk.ask(tell_card(card.number, said))
+    except CompanionError as error:  # it has just ended, or another one is on the table
+        log.warning("%s: %s", card.number, error.message)
+        return False
+    return True
