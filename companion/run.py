@@ -153,7 +153,7 @@ def welcome(companion: "Companion", board: Board, language: Language) -> None:
     server = companion.server
     show_address(server, language)
     if board.simulated:
-        address = f"http://localhost:{server.port}/s/{server.pairing.code}?to=virtual"
+        address = f"http://localhost:{server.port}/pair?to=virtual"
         click.echo(language.say(say("The virtual table: {address}", address=address)))
     if board.simulated or not (board.profile and board.profile.oled):
         showing = partial(show_codes, server.pairing, language)

@@ -14,7 +14,8 @@ from companion.hall.tile import Tile
 from companion.message import say
 from companion.publishing.topics import SLUG
 from companion.server.access import COOKIE, paired
-from companion.server.pairing import HOST, Pairing
+from companion.server.pairing import Pairing
+from companion.server.phone_book import HOST
 from companion.server.trouble import REFUSED, STATUS, wants_json
 
 A_DAY = 24 * 3600

@@ -19,13 +19,26 @@ Answer = TypeVar("Answer")
 def recognise(app: Flask, pairing: Pairing) -> None:
     @app.before_request
     def find_phone() -> None:
-        g.phone = pairing.find(request.cookies.get(COOKIE, ""))
+        secret = request.cookies.get(COOKIE, "")
+        g.phone = pairing.find(secret, request.remote_addr or "") if secret else None
+        g.no_longer_paired = bool(secret) and g.phone is None
 
 
 def viewer() -> Viewer:
     """Who looks at a game through this request: a seat, the host, or anybody."""
     phone = g.get("phone")
     return Viewer.of(phone.role) if phone else ANYBODY
+
+
+def role_now(pairing: Pairing) -> Callable[[], str]:
+    """What the phone of this request is from now on: its pairing may end while it watches."""
+    secret = request.cookies.get(COOKIE, "")
+
+    def role() -> str:
+        phone = pairing.find(secret) if secret else None
+        return phone.role if phone else ""
+
+    return role
 
 
 def paired(view: Callable[Args, Answer]) -> Callable[Args, Answer]:

@@ -1,6 +1,6 @@
 """Puts the pages together: one application for one session."""
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 
 from flask import Flask
 from jinja2 import StrictUndefined
@@ -40,11 +40,13 @@ def create_app(
     tagging: Tagging | None = None,
     name: str = "",
     hall: Hall | None = None,
+    join: Callable[[], str] = lambda: "",
 ) -> Flask:
     """``hosts`` are names of this machine beside its addresses, ``localhost`` and ``*.local``.
 
     Where the parts of the table are simulated, they have a page of their own; where there are
-    readers, so has giving tags to cards. ``name`` is what this table is called in a hall.
+    readers, so has giving tags to cards. ``name`` is what this table is called in a hall; ``join``
+    is where phones find it, for those who are invited by a phone that is there.
     """
     app = bare_app()
     files, boards = Files(), Boards(session, OutlookCache())
@@ -69,11 +71,11 @@ def create_app(
     compress(app)
     for routes in (
         watching(session, boards),
-        stream_of(session, streams, hall),
+        stream_of(session, streams, pairing, hall),
         files_of(files),
         forms.routes(),
         acting(session, forms),
-        pairing_pages(session, pairing),
+        pairing_pages(session, pairing, join),
         setup_pages(session),
         card_pages(session),
         shelf_pages(session),

@@ -15,7 +15,7 @@ from companion.message import Message
 from companion.server.chronicle import Rounds, newest
 from companion.server.game_page import PLAIN_BOARD, board_template
 from companion.server.outlook import Ahead, OutlookCache
-from companion.server.pairing import Phone
+from companion.server.phone_book import Phone
 from companion.server.plain import plain_board
 from companion.table.session import Place, Session
 from companion.table.table import Change

@@ -3,6 +3,8 @@
 A code lasts a few minutes and can be used by everybody at the table; who guesses has to wait,
 longer each time. So many guesses that one of them could be right replace the code, unless somebody
 at the table has just asked to see it: then nobody elsewhere can wear it out.
+
+A pairing lasts until the host ends it, or until it was not used for a month.
 """
 
 import hashlib
@@ -10,12 +12,13 @@ import hmac
 import secrets
 from collections import OrderedDict
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
-from threading import Condition
+from dataclasses import dataclass, replace
+from threading import Condition, Lock
 
-from companion.clock import Clock, SystemClock
+from companion.clock import Clock, SystemClock, WallClock, wall_clock
 from companion.errors import Refusal
-from companion.message import count, say
+from companion.message import Message, count, say
+from companion.server.phone_book import Phone, PhoneBook
 
 LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
 """Without those that people mistake for one another."""
@@ -29,23 +32,9 @@ WINDOW = 180.0
 """Seconds for which a code stays that somebody at the table has asked to see."""
 PHONES = 64
 REMEMBERED = 1000
-HOST = "host"
-
-
-@dataclass(frozen=True, slots=True)
-class Phone:
-    """A phone that was paired: as the host, or for a seat at the table."""
-
-    id: str
-    role: str
-    """``host``, or the id of a seat."""
-    since: float = 0.0
-    """By the clock of the pairing."""
-    address: str = ""
-
-    @property
-    def host(self) -> bool:
-        return self.role == HOST
+MINUTE, HOUR, DAY = 60, 3600, 24 * 3600
+UNUSED = 31 * DAY
+"""Seconds after which a phone that never came back is forgotten."""
 
 
 @dataclass(slots=True)
@@ -57,8 +46,19 @@ class _Guesses:
 class Pairing:
     """The code in force and the phones that know their own secret."""
 
-    def __init__(self, clock: Clock | None = None) -> None:
+    def __init__(
+        self,
+        clock: Clock | None = None,
+        book: PhoneBook | None = None,
+        today: WallClock = wall_clock,
+        ring: Callable[[], None] = lambda: None,
+    ) -> None:
+        """``ring`` is called when a pairing has ended: its phone must be told at once."""
         self._clock = clock or SystemClock()
+        self._today = today
+        self._book = book or PhoneBook()
+        self._ring = ring
+        self._writing = Lock()
         self._lock = Condition()
         self._closed = False
         self._code = ""
@@ -66,7 +66,11 @@ class Pairing:
         self._tries = 0
         self._kept_until = 0.0
         self._guesses: OrderedDict[str, _Guesses] = OrderedDict()
-        self._phones: OrderedDict[str, Phone] = OrderedDict()
+        self._phones = OrderedDict(self._book.read())
+        """By the hash of each one's secret: nobody who reads it can act."""
+        self._seen: dict[str, float] = {}
+        """When each of them was last there since the start, by a clock that nobody puts right: that
+        of a small computer jumps by months as soon as it hears the time."""
 
     @property
     def code(self) -> str:
@@ -125,18 +129,22 @@ class Pairing:
                 raise Refusal("wrong_code", say("That is not the code that the table shows now."))
             del self._guesses[address]
             id = id_of(device) if device else secrets.token_hex(4)
-            self.end(lambda phone: phone.id == id)
+            self._forget(lambda known, phone: phone.id == id or self._is_forgotten(known, phone))
             if len(self._phones) >= PHONES:
                 self._make_room(address)
-            secret = secrets.token_urlsafe(24)
-            self._phones[secret] = Phone(id, role, self._clock.now(), address)
-            return secret
+            secret, now = secrets.token_urlsafe(24), self._now()
+            known = hash_of(secret)
+            self._phones[known] = Phone(id, role, now, now, address)
+            self._seen[known] = self._clock.now()
+        self._keep()
+        self._ring()
+        return secret
 
     def _make_room(self, address: str) -> None:
         """Who pairs again and again loses their own oldest pairing, and nobody else's."""
-        for secret, phone in self._phones.items():
+        for known, phone in self._phones.items():
             if phone.address == address and not phone.host:
-                del self._phones[secret]
+                del self._phones[known]
                 return
         raise Refusal(
             "too_many_paired",
@@ -148,25 +156,61 @@ class Pairing:
         with self._lock:
             return any(phone.address == address for phone in self._phones.values())
 
-    def find(self, secret: str) -> Phone | None:
+    def find(self, secret: str, address: str = "") -> Phone | None:
+        """Whose secret this is; that is a use of the pairing, from this ``address``."""
+        known = hash_of(secret)
         with self._lock:
-            return self._phones.get(secret)
+            phone = self._phones.get(known)
+            if phone is None or self._is_forgotten(known, phone):
+                return None
+            self._seen[known], now = self._clock.now(), self._now()
+            if now - phone.used < DAY and address in ("", phone.address):
+                return phone
+            phone = replace(phone, used=max(now, phone.used), address=address or phone.address)
+            self._phones[known] = phone
+        self._keep()
+        return phone
 
     def phones(self) -> list[Phone]:
         with self._lock:
-            return list(self._phones.values())
+            all_of_them = self._phones.items()
+            return [phone for known, phone in all_of_them if not self._is_forgotten(known, phone)]
 
-    def minutes(self, phone: Phone) -> int:
+    def paired(self, phone: Phone) -> Message:
         """For how long a phone has been paired."""
-        return int((self._clock.now() - phone.since) // 60)
+        return ago(int(self._now() - phone.since))
 
     def end(self, which: Callable[[Phone], bool]) -> int:
         """Ends the pairing of some phones; how many there were."""
         with self._lock:
-            ended = [secret for secret, phone in self._phones.items() if which(phone)]
-            for secret in ended:
-                del self._phones[secret]
-            return len(ended)
+            ended = self._forget(lambda known, phone: which(phone))
+        if ended:
+            self._keep()
+            self._ring()
+        return ended
+
+    def _forget(self, which: Callable[[str, Phone], bool]) -> int:
+        gone = [known for known, phone in self._phones.items() if which(known, phone)]
+        for known in gone:
+            del self._phones[known]
+            self._seen.pop(known, None)
+        return len(gone)
+
+    def _keep(self) -> None:
+        """Nobody who only wants to act waits for the disk: the file has a lock of its own."""
+        with self._writing:
+            with self._lock:
+                phones = dict(self._phones)
+            self._book.keep(phones)
+
+    def _now(self) -> float:
+        return self._today().timestamp()
+
+    def _is_forgotten(self, known: str, phone: Phone) -> bool:
+        """It was not there for a month: since the start, or else by the time of day."""
+        if (seen := self._seen.get(known)) is not None:
+            return self._clock.now() - seen > UNUSED
+        return self._now() - phone.used > UNUSED
 
     def _count(self, guesses: _Guesses) -> None:
         self._tries += 1
@@ -184,6 +228,21 @@ def new_device() -> str:
 
 def id_of(device: str) -> str:
     return hashlib.sha256(device.encode()).hexdigest()[:12]
+
+
+def hash_of(secret: str) -> str:
+    """A secret is long and drawn by chance: nobody finds it from a plain hash."""
+    return hashlib.sha256(secret.encode("utf-8", "replace")).hexdigest()
+
+
+def ago(seconds: int) -> Message:
+    if seconds < MINUTE:
+        return say("paired just now")
+    if seconds < HOUR:
+        return count("paired {n} minute ago", "paired {n} minutes ago", seconds // MINUTE)
+    if seconds < DAY:
+        return count("paired {n} hour ago", "paired {n} hours ago", seconds // HOUR)
+    return count("paired {n} day ago", "paired {n} days ago", seconds // DAY)
 
 
 def slow_down(seconds: float) -> Refusal:

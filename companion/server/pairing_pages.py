@@ -1,25 +1,30 @@
 """The pages on which a phone becomes a seat or the host, and on which the host ends that."""
 
 from collections.abc import Callable, Mapping
+from functools import lru_cache
 
+import segno
 from flask import Blueprint, g, jsonify, redirect, render_template, request
+from markupsafe import Markup
 from werkzeug.wrappers import Response as Answer
 
 from companion.errors import CompanionError, Malformed
+from companion.games import playable
 from companion.message import Message, say
 from companion.server.access import COOKIE, host_only, paired
-from companion.server.pairing import HOST, Pairing, new_device
+from companion.server.pairing import Pairing, new_device
+from companion.server.phone_book import HOST
 from companion.server.setup_pages import seated
 from companion.server.speech import said
 from companion.server.trouble import REFUSED, STATUS, wants_json
 from companion.table.session import Session
 
-A_DAY = 24 * 3600
-A_YEAR = 365 * A_DAY
+A_YEAR = 365 * 24 * 3600
+"""Of a cookie; how long a pairing lasts is the table's to say."""
 DEVICE = "device"
 
 
-def pairing_pages(session: Session, pairing: Pairing) -> Blueprint:
+def pairing_pages(session: Session, pairing: Pairing, join: Callable[[], str]) -> Blueprint:
     routes = Blueprint("pairing", __name__)
 
     def roles() -> Mapping[str, Message]:
@@ -30,7 +35,7 @@ def pairing_pages(session: Session, pairing: Pairing) -> Blueprint:
         made = render_template(
             "templates/pair.html",
             code=code,
-            role=request.form.get("role", ""),
+            role=request.form.get("role", g.phone.role if g.phone else ""),
             to=request.values.get("to", ""),
             seats=roles(),
             taken=taken,
@@ -40,12 +45,16 @@ def pairing_pages(session: Session, pairing: Pairing) -> Blueprint:
         return made, STATUS.get(refused.code, REFUSED) if refused else 200
 
     @routes.get("/pair")
-    def ask() -> tuple[str, int]:
+    def ask() -> Answer | tuple[str, int]:
+        """Where the QR code at the table leads; who is paired already goes on to where they were
+        on the way to."""
+        if g.phone and request.args.get("to"):
+            return redirect(wanted_page(), 303)
         return form()
 
     @routes.get("/s/<code>")
     def ask_with_code(code: str) -> tuple[str, int]:
-        """What the QR code at the table leads to; only the person's own tap pairs the phone."""
+        """The code is filled in; only the person's own tap pairs the phone."""
         return form(code[:12])
 
     @routes.post("/pair")
@@ -61,7 +70,7 @@ def pairing_pages(session: Session, pairing: Pairing) -> Blueprint:
                 raise
             return form(code, error)
         response = jsonify(role=role) if wants_json() else redirect(wanted_page(), 303)
-        response.set_cookie(COOKIE, secret, max_age=A_DAY, httponly=True, samesite="Strict")
+        response.set_cookie(COOKIE, secret, max_age=A_YEAR, httponly=True, samesite="Strict")
         response.set_cookie(DEVICE, device, max_age=A_YEAR, httponly=True, samesite="Strict")
         return response
 
@@ -77,7 +86,12 @@ def pairing_pages(session: Session, pairing: Pairing) -> Blueprint:
     @host_only
     def phones() -> str:
         return render_template(
-            "templates/phones.html", phones=pairing.phones(), minutes=pairing.minutes
+            "templates/phones.html",
+            phones=pairing.phones(),
+            paired=pairing.paired,
+            address=join() or request.host_url + "pair",
+            code=pairing.code,
+            qr=qr_picture,
         )
 
     @routes.post("/phones/end")
@@ -98,7 +112,13 @@ def device_of_phone() -> str:
 
 def wanted_page() -> str:
     """Where somebody was on the way to; only a page of ours, and only one of these."""
-    return "/virtual" if request.form.get("to") == "virtual" else "/"
+    return "/virtual" if request.values.get("to") == "virtual" else "/"
+
+
+@lru_cache(maxsize=4)
+def qr_picture(text: str) -> Markup:
+    made = segno.make(text, error="m", micro=False)
+    return Markup(made.svg_inline(border=3, omitsize=True, svgclass="qr", lineclass=None))
 
 
 def seats_of(session: Session) -> Mapping[str, Message]:
@@ -106,5 +126,10 @@ def seats_of(session: Session) -> Mapping[str, Message]:
 
 
 def role_name(session: Session) -> Callable[[str], str]:
-    """What to call a phone that was paired for a seat."""
-    return lambda role: said(seats_of(session).get(role, role))
+    """What to call a phone that was paired for a seat, if only of a game that was played before."""
+
+    def named(role: str) -> str:
+        known = (seats_of(session), *(game.seats for game in playable().values()))
+        return said(next((seats[role] for seats in known if role in seats), role))
+
+    return named

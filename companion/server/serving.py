@@ -5,6 +5,7 @@ import resource
 import socket
 from collections.abc import Collection
 from contextlib import suppress
+from functools import partial
 from threading import Event, Thread
 from typing import Any
 
@@ -20,6 +21,7 @@ from companion.server.compiled import Compiled, compile_all
 from companion.server.hall import Hall
 from companion.server.limits import Limits
 from companion.server.pairing import Pairing
+from companion.server.phone_book import FILE, PhoneBook
 from companion.server.stream import PING, STREAMS, Streams
 from companion.server.tag_pages import Tagging
 from companion.server.virtual import VirtualTable
@@ -101,8 +103,8 @@ class WebServer:
 
     @property
     def pairing_address(self) -> str:
-        """The same with the code in it, for a QR code."""
-        return f"{self.address}s/{self.pairing.code}"
+        """Where they become one of those who play: it stays the same, whatever the code is."""
+        return f"{self.address}pair"
 
     def start(self) -> None:
         self._thread.start()
@@ -157,8 +159,15 @@ class Server(WebServer):
         hall: Hall | None = None,
     ) -> None:
         limits = limits or Limits()
-        pairing, open_streams = Pairing(), Streams(streams, ping, limits)
-        app = create_app(session, pairing, open_streams, hosts, virtual, tagging, name, hall)
+        book = PhoneBook(
+            session.folder / FILE, session.tell, partial(session.report, source="phones")
+        )
+        pairing = Pairing(book=book, ring=session.bell.ring)
+        open_streams = Streams(streams, ping, limits)
+        app = create_app(
+            *(session, pairing, open_streams, hosts, virtual, tagging, name, hall),
+            join=lambda: self.pairing_address,
+        )
         app.jinja_env.bytecode_cache = Compiled(session.folder)
         door = Broadcaster(session, open_streams, pairing, limits)
         super().__init__(app, pairing, open_streams, door, port, address)

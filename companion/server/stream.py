@@ -5,22 +5,23 @@ One thread tells all phones. Where nobody takes a stream over, as in a test, it 
 
 import json
 from collections import OrderedDict
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from threading import Lock
 from typing import Any
 
 from flask import Blueprint, Response, g, request
 
 from companion.errors import Refusal
-from companion.games import ANYBODY, Viewer
+from companion.games import Viewer
 from companion.language import Language
 from companion.message import Message, say
-from companion.server.access import viewer as looking
+from companion.server.access import role_now
 from companion.server.channels import HAND_OVER
 from companion.server.chronicle import happening
 from companion.server.guard import ABOUT
 from companion.server.hall import Hall
 from companion.server.limits import Limits, Places
+from companion.server.pairing import Pairing
 from companion.table.session import Place, Session
 from companion.table.table import Change
 
@@ -31,6 +32,11 @@ PING = 5.0
 REMEMBERED = 64
 RETRY = 2000
 """Milliseconds after which a browser tries again by itself."""
+
+
+def nobody() -> str:
+    """The role of whoever only watches."""
+    return ""
 
 
 class Streams:
@@ -113,15 +119,21 @@ class Watching:
         streams: Streams,
         seen: tuple[int, int] | None,
         language: Language,
-        viewer: Viewer = ANYBODY,
+        role: Callable[[], str] = nobody,
         hall: Hall | None = None,
         address: str = "",
         paired: bool = False,
+        shown: str | None = None,
     ) -> None:
+        """``role`` is what this phone is paired as now: without one, it sees no more secrets.
+
+        ``shown`` is what its page says that it is; where nothing is said, that is right.
+        """
         self._session = session
         self._streams = streams
         self._language = language
-        self._viewer = viewer
+        self._role = role
+        self._shown = role() if shown is None else shown
         self._hall = hall
         self._seen = seen
         self._place: Place | None = None
@@ -137,14 +149,17 @@ class Watching:
 
     def events(self) -> Iterator[str]:
         """Everything since the last time; a ping if one is due and nothing else has happened."""
-        place = self._session.place
-        told = False
+        place, role = self._session.place, self._role()
+        told, viewer = False, Viewer.of(role)
+        if role != self._shown:
+            self._shown = role
+            yield plain_event("role", {"role": role})
         if place is not self._place:
             told = True
             yield from self._move_to(place)
         for change in place.clerk.since(self.last):
             now = place.clerk.current.state
-            yield self._streams.told(change, place.number, self._language, self._viewer, now)
+            yield self._streams.told(change, place.number, self._language, viewer, now)
             self.last, told = change.revision, True
         due, self._pinged = self.pings > self._pinged, self.pings
         if due and not told:
@@ -161,7 +176,9 @@ class Watching:
         self._seen, self._place = None, place
 
 
-def stream_of(session: Session, streams: Streams, hall: Hall | None = None) -> Blueprint:
+def stream_of(
+    session: Session, streams: Streams, pairing: Pairing, hall: Hall | None = None
+) -> Blueprint:
     routes = Blueprint("stream", __name__)
 
     @routes.get("/api/events")
@@ -172,9 +189,10 @@ def stream_of(session: Session, streams: Streams, hall: Hall | None = None) -> B
         who = request.remote_addr or "", g.phone is not None
         streams.admit(*who)
         if hand_over := request.environ.get(HAND_OVER):
-            hand_over(Watching(session, streams, seen, g.language, looking(), hall, *who))
+            role, shown = role_now(pairing), request.args.get("as")
+            hand_over(Watching(session, streams, seen, g.language, role, hall, *who, shown))
             return Response(iter((hello(),)), mimetype="text/event-stream")
-        told = follow(session, streams, seen, g.language, looking(), hall)
+        told = follow(session, streams, seen, g.language, role_now(pairing), hall)
         response = Response(told, mimetype="text/event-stream")
         response.call_on_close(lambda: streams.let_go(*who))
         return response
@@ -199,11 +217,11 @@ def follow(
     streams: Streams,
     seen: tuple[int, int] | None,
     language: Language,
-    viewer: Viewer = ANYBODY,
+    role: Callable[[], str] = nobody,
     hall: Hall | None = None,
 ) -> Iterator[str]:
     """A stream that holds the thread in which it was asked for."""
-    watching = Watching(session, streams, seen, language, viewer, hall)
+    watching = Watching(session, streams, seen, language, role, hall)
     yield hello()
     while not streams.closing:
         heard, place = session.bell.times, session.place
@@ -218,12 +236,16 @@ def follow(
 def ping(faults: Sequence[Message], lines: Sequence[Message], language: Language) -> str:
     """Nothing has happened in the game; but a part of the table may have failed, or be back, or the
     hall may say something."""
-    beside = {
+    beside: dict[str, object] = {
         "faults": [language.say(fault) for fault in faults],
         "said": [language.say(line) for line in lines],
     }
-    told = json.dumps(beside, ensure_ascii=False)
-    return f"event: ping\ndata: {told}\n\n"
+    return plain_event("ping", beside)
+
+
+def plain_event(kind: str, data: dict[str, object]) -> str:
+    """Not of the game, so it has no place in the order of revisions."""
+    return f"event: {kind}\ndata: {json.dumps(data, ensure_ascii=False)}\n\n"
 
 
 def event(kind: str, game: int, revision: int, data: dict[str, object]) -> str:

@@ -13,8 +13,10 @@ from companion.server.serving import Server
 
 
 def show_address(server: Server, language: Language) -> None:
-    click.echo(qr(server.address))
-    click.echo(language.say(say("Watch and play at {address}", address=server.address)))
+    """An address that stays; only the code changes, which is told beside it."""
+    address = server.pairing_address
+    click.echo(qr(address))
+    click.echo(language.say(say("Watch and play at {address}", address=address)))
 
 
 def show_codes(pairing: Pairing, language: Language) -> None:

@@ -1,6 +1,7 @@
 """Phones as the tests hold them, around a table of their own."""
 
 from collections.abc import Callable
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +14,8 @@ from companion.devices.board import profile
 from companion.games import Document
 from companion.message import Message
 from companion.server.app import create_app
-from companion.server.pairing import HOST, Pairing
+from companion.server.pairing import Pairing
+from companion.server.phone_book import FILE, HOST, PhoneBook
 from companion.server.stream import Streams
 from companion.simulator.clock import VirtualClock
 from companion.simulator.keyboard import Keyboard
@@ -68,6 +70,9 @@ class HeldClock:
     def sleep(self, seconds: float) -> None:
         self.time += seconds
 
+    def today(self) -> datetime:
+        return datetime.fromtimestamp(self.time, UTC)
+
 
 class Phone:
     """One phone's browser: its own cookies, and the origin of our own page."""
@@ -110,7 +115,8 @@ class Room:
     def __init__(self, folder: Path, game: str = "daybreak", streams: int = 50) -> None:
         self.clock = HeldClock()
         self.session = Session(Shelf(folder), game)
-        self.pairing = Pairing(self.clock)
+        book = PhoneBook(folder / FILE, self.session.tell, self.session.report)
+        self.pairing = Pairing(self.clock, book, self.clock.today, self.session.bell.ring)
         self.streams = Streams(streams, ping=0.01)
         self.board = SimulatedTabletop(profile.load("simulator"), VirtualClock())
         keyboard = Keyboard(self.board, self.current, Tags(game=game))

@@ -27,7 +27,7 @@ def clock() -> HeldClock:
 
 @pytest.fixture
 def pairing(clock: HeldClock) -> Pairing:
-    return Pairing(clock)
+    return Pairing(clock, today=clock.today)
 
 
 def refusal(pairing: Pairing, code: str, address: str = "10.0.0.9") -> str:
@@ -138,15 +138,18 @@ def test_of_a_thousand_addresses_that_guess_the_oldest_is_forgotten(pairing: Pai
     assert refusal(pairing, "WRONG", "second") == "wrong_code"
 
 
-def test_it_is_known_for_how_many_minutes_a_phone_is_paired(
-    pairing: Pairing, clock: HeldClock
-) -> None:
+def test_it_is_known_for_how_long_a_phone_is_paired(pairing: Pairing, clock: HeldClock) -> None:
     pairing.pair(pairing.code, "china", "10.0.0.9")
     (phone,) = pairing.phones()
-    clock.sleep(119)
-    assert pairing.minutes(phone) == 1
-    clock.sleep(1)
-    assert pairing.minutes(phone) == 2
+    told = {}
+    for second in (59, 60, 119, 120, 3599, 3600, 7199, 24 * 3600 - 1, 24 * 3600, 3 * 24 * 3600):
+        clock.time = 1000.0 + second
+        told[second] = str(pairing.paired(phone))
+    assert list(told.values()) == [
+        *("paired just now", "paired 1 minute ago", "paired 1 minute ago", "paired 2 minutes ago"),
+        *("paired 59 minutes ago", "paired 1 hour ago", "paired 1 hour ago"),
+        *("paired 23 hours ago", "paired 1 day ago", "paired 3 days ago"),
+    ]
 
 
 def test_who_guesses_has_to_wait_longer_each_time(pairing: Pairing, clock: HeldClock) -> None:

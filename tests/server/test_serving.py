@@ -132,7 +132,7 @@ def test_the_address_is_this_machine_s_and_fits_a_small_qr_code(session: Session
     server = Server(session, 0, address="127.0.0.1")
 
     assert is_own_address(own_address())
-    assert server.pairing_address == f"{server.address}s/{server.pairing.code}"
+    assert server.pairing_address == f"{server.address}pair"
     assert len(server.pairing_address) <= 42  # version 3 with medium error correction
     server.start()
     server.stop()

@@ -100,7 +100,7 @@ let faults = document.querySelector("#warnings .banner") ? null : "";
 function follow() {
   source?.close();
   heard = Date.now();
-  source = new EventSource(`/api/events?since=${board().dataset.at}`);
+  source = new EventSource(`/api/events?since=${board().dataset.at}&as=${document.body.dataset.role}`);
   source.addEventListener("open", () => { heard = Date.now(); tell(); });
   source.addEventListener("ping", (event) => {
     heard = Date.now();
@@ -110,6 +110,10 @@ function follow() {
     if (told === faults) return;
     faults = told;
     refresh().catch(() => tell("lost"));
+  });
+  // Only the server knows what a phone may see: a page that is paired otherwise now is made anew.
+  source.addEventListener("role", (event) => {
+    if (JSON.parse(event.data).role !== document.body.dataset.role) location.reload();
   });
   source.addEventListener("table", (event) => {
     const { game } = JSON.parse(event.data);
