@@ -1,5 +1,8 @@
 """The games that are kept, for the host: resumed, put away, taken elsewhere, backed up."""
 
+from collections.abc import Sequence
+from datetime import datetime
+
 from flask import Blueprint, Response, redirect, render_template, request
 from werkzeug.wrappers import Response as Answer
 
@@ -7,9 +10,12 @@ from companion.games import broken, playable
 from companion.message import say
 from companion.server.access import host_only
 from companion.server.speech import said
+from companion.server.summaries import Summaries
+from companion.table.dates import in_words
 from companion.table.keeping.export import as_csv, as_json, as_script
 from companion.table.keeping.shelf import read_table
-from companion.table.keeping.store import NoSuchGame, day
+from companion.table.keeping.store import Kept, NoSuchGame
+from companion.table.keeping.titles import LONGEST, Titles
 from companion.table.lobby import offered
 from companion.table.session import Session
 
@@ -23,17 +29,22 @@ FORMS = {
 
 def shelf_pages(session: Session) -> Blueprint:
     routes = Blueprint("shelf", __name__)
+    summaries, titles = Summaries(session), Titles(session.folder, session.tell)
 
     def listed(done: str = "") -> str:
+        kept, now = session.kept(), datetime.now().astimezone()
         return render_template(
             "templates/games.html",
-            kept=session.kept(),
+            kept=kept,
+            summaries=summaries.of(kept),
+            titles=titles_of(kept, titles),
+            longest=LONGEST,
             on_table=session.place.number,
             names={name: each.name for name, each in playable().items()},
             offers={name: offered(each) for name, each in playable().items()},
             broken=broken(),
             told=[name for name, each in playable().items() if each.hindsight],
-            day=day,
+            day=lambda moment: in_words(moment, now),
             done=done,
         )
 
@@ -60,6 +71,14 @@ def shelf_pages(session: Session) -> Blueprint:
         session.archive(number)
         return redirect("/games", 303)
 
+    @routes.post("/games/<int:number>/name")
+    @host_only
+    def give_name(number: int) -> Answer:
+        with session.shelf.reading() as store:
+            kept = store.game(number)
+        titles.give(kept, request.form.get("title", ""))
+        return redirect("/games", 303)
+
     @routes.post("/games/backup")
     @host_only
     def back_up() -> str:
@@ -84,3 +103,8 @@ def shelf_pages(session: Session) -> Blueprint:
         return response
 
     return routes
+
+
+def titles_of(kept: Sequence[Kept], titles: Titles) -> dict[int, str]:
+    given = titles.all()
+    return {each.number: given.get((each.number, each.created), "") for each in kept}

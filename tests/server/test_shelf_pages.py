@@ -1,14 +1,18 @@
 """The games that are kept, as the host looks after them."""
 
 import json
+import re
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
 from companion.errors import CompanionError
 from companion.message import say
+from companion.table.keeping.shelf import FILE
 from companion.table.script import Script
-from tests.server.phone import Phone, Room
+from tests.server.phone import Job, Phone, Room
 
 
 def test_the_host_begins_a_new_game_and_goes_back_to_the_old_one(room: Room) -> None:
@@ -111,3 +115,92 @@ def test_if_another_game_cannot_be_opened_this_one_goes_on(
     assert host.post("/games/1/resume").status_code == status
     assert room.session.place.number == 2
     assert host.act("seat china").status_code == 200
+
+
+def rows(page: str) -> list[str]:
+    """The games of the list, as somebody reads them."""
+    listed = page.split('<li class="tall kept')[1:]
+    return [" ".join(re.sub("<[^>]*>", " ", "<li " + row).split()) for row in listed]
+
+
+def test_the_list_tells_who_played_and_how_it_ended(room: Room) -> None:
+    host = room.played("set us.communities 12", seats="china us europe").host()
+    host.post("/games/new")
+    room.played()
+    host.post("/games/new", game="naufragos")
+
+    castaways, running, lost = rows(host.get("/games").text)
+    assert "United States has 12 Communities in Crisis: the game is lost." in lost
+    assert "China, United States, Europe" in lost
+    assert "Unfinished, in round 1." in running
+    assert "China, United States" in running
+    assert "played today at " in running
+    assert "on the table" in castaways
+
+
+def test_a_game_has_the_name_that_people_gave_it(room: Room) -> None:
+    host = room.played().host()
+    host.post("/games/1/name", title="  Sunday   with <Ana> ")
+    host.post("/games/new")
+
+    new, named = rows(host.get("/games").text)
+    assert "Sunday with &lt;Ana&gt; 1 · Daybreak" in named
+    assert new.startswith("2 · Daybreak")
+    host.post("/games/1/name", title="")
+    assert "Sunday" not in host.get("/games").text
+
+
+def test_a_name_is_no_longer_than_a_line(room: Room) -> None:
+    host = room.host()
+    host.post("/games/1/name", title="x" * 100)
+    assert f'value="{"x" * 60}"' in host.get("/games").text
+
+
+def test_nobody_names_a_game_that_is_not_there(room: Room) -> None:
+    assert room.host().post("/games/99/name", title="x").status_code == 404
+    assert room.paired().post("/games/1/name", title="x").status_code == 403
+
+
+def test_a_damaged_file_of_names_stops_nothing(room: Room, tmp_path: Path) -> None:
+    host = room.played().host()
+    (tmp_path / "titles.json").write_bytes(b'{"games": "\xff"}')
+    assert "1 · Daybreak" in host.get("/games").text
+
+    assert host.post("/games/1/name", title="Sunday").status_code == 303
+    assert "Sunday" in host.get("/games").text
+    assert len(list(tmp_path.glob("titles.json.broken-*"))) == 1
+
+
+def test_names_that_cannot_be_kept_are_refused_in_a_sentence(room: Room, tmp_path: Path) -> None:
+    (tmp_path / "titles.json").mkdir()
+    (tmp_path / "titles.json" / "something").touch()
+    host = room.played().host()
+    assert host.get("/games").status_code == 200
+    assert "cannot be written" in host.post("/games/1/name", title="Sunday").text
+
+
+def test_a_game_that_cannot_be_followed_is_listed_without_its_result(
+    room: Room, tmp_path: Path
+) -> None:
+    host = room.played("set us.communities 12").host()
+    with closing(sqlite3.connect(tmp_path / FILE)) as file, file:
+        file.execute("UPDATE game SET name = 'checkers'")
+        file.execute("UPDATE game_again SET name = 'checkers'")
+    host.post("/games/new")
+    assert "1 · checkers finished" in rows(host.get("/games").text)[1]
+
+
+def test_the_list_comes_before_the_results_do(jobs: list[Job], room: Room) -> None:
+    host = room.played("set us.communities 12").host()
+    host.post("/games/new")
+    page = host.get("/games").text
+    assert "1 · Daybreak finished" in rows(page)[1]
+    assert '<meta http-equiv="refresh" content="2">' in page
+    host.get("/games")
+    assert len(jobs) == 1
+
+    jobs.pop()()
+    page = host.get("/games").text
+    assert "the game is lost." in rows(page)[1]
+    assert "refresh" not in page
+    assert jobs == []

@@ -9,7 +9,9 @@ import pytest
 from click.testing import CliRunner, Result
 
 from companion.cli import main
+from companion.table.commands.games import list_games
 from companion.table.keeping.shelf import FILE, Shelf
+from companion.table.keeping.titles import Titles
 
 Run = Callable[..., Result]
 SCRIPT = "game daybreak\nseat china\nseat us\nstart\n"
@@ -52,6 +54,13 @@ def test_an_imported_game_is_listed_and_exported_again(run: Run, script: Path) -
     assert "Daybreak" in listed
     assert "4 entries, unfinished" in listed
     assert run("export").stdout == SCRIPT
+
+
+def test_a_game_is_listed_by_the_name_that_it_was_given(run: Run, script: Path, data: Path) -> None:
+    run("import", script)
+    (kept,) = list_games(data)
+    Titles(data, print).give(kept, "Sunday evening")
+    assert "Sunday evening (Daybreak), begun" in run("games").stdout
 
 
 def test_json_and_csv_go_to_a_file(run: Run, script: Path, tmp_path: Path) -> None:

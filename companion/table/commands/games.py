@@ -25,6 +25,7 @@ from companion.table.keeping.shelf import (
 )
 from companion.table.keeping.store import Kept, connect, day
 from companion.table.keeping.swap import finish, swap
+from companion.table.keeping.titles import Titles
 from companion.table.keeping.writing import draft_of, write, writing
 
 
@@ -36,9 +37,9 @@ def games(ctx: click.Context, data: Path) -> None:
     if ctx.invoked_subcommand:
         return
     language = Language(ctx.obj)
-    kept = list_games(data)
+    kept, titles = list_games(data), Titles(data, lambda told: None).all()
     for each in kept:
-        click.echo(language.say(described(each)))
+        click.echo(language.say(described(each, titles.get((each.number, each.created), ""))))
     if not kept:
         click.echo(language.say(say("No games are kept in {folder} yet.", folder=data)))
 
@@ -163,12 +164,13 @@ def list_games(data: Path) -> list[Kept]:
         return store.games()
 
 
-def described(kept: Kept) -> Message:
+def described(kept: Kept, title: str = "") -> Message:
+    game = playable()[kept.name].name if kept.name in playable() else kept.name
     ended = say("finished") if kept.over else say("unfinished")
     return say(
         "{n}  {name}, begun {created}, played {played}: {steps}, {how}",
         n=f"{kept.number:>4}",
-        name=playable()[kept.name].name if kept.name in playable() else kept.name,
+        name=Message("{title} ({game})", {"title": title, "game": game}) if title else game,
         created=day(kept.created),
         played=day(kept.played),
         steps=count("{n} entry", "{n} entries", kept.revision),

@@ -12,9 +12,9 @@ from textwrap import wrap
 from companion.games.daybreak.model.terms import BANDS_TO_LOSE, DICE, EFFECTS, POWERS
 from companion.games.daybreak.outlook.words import percent
 from companion.games.daybreak.story.account import Story, totals
-from companion.games.daybreak.story.words import TOTALS, turning_point
+from companion.games.daybreak.story.words import TOTALS, how_it_ended, turning_point
 from companion.games.daybreak.words.effects import joined
-from companion.games.daybreak.words.names import ENDINGS, celsius
+from companion.games.daybreak.words.names import celsius
 from companion.message import Message, say
 
 Speak = Callable[[Message], str]
@@ -43,8 +43,7 @@ STYLE = (
 
 def draw_story(story: Story, speak: Speak) -> str:
     """The picture, as the text of an SVG file."""
-    ending = ENDINGS[story.outcome.reason] if story.outcome else say("The game goes on.")
-    title = wrap(speak(ending), LONGEST_TITLE)
+    title = wrap(speak(how_it_ended(story)), LONGEST_TITLE)
     told = wrap(speak(turning_point(story)), LONGEST_LINE) if story.rounds else []
     below_title = MARGIN + 12 + len(title) * TITLE_LINE
     above = below_title + len(told) * LINE
@@ -56,7 +55,7 @@ def draw_story(story: Story, speak: Speak) -> str:
     lines = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" '
         f'width="{width}" height="{height}" role="img">',
-        f"<title>{escape(speak(ending))}</title>",
+        f"<title>{escape(speak(how_it_ended(story)))}</title>",
         f"<style>{STYLE}</style>",
         f'<rect class="paper" width="{width}" height="{height}"/>',
         *(text(MARGIN, 36 + at * TITLE_LINE, part, "title") for at, part in enumerate(title)),

@@ -6,7 +6,7 @@ from companion.games.daybreak.model.terms import EFFECTS, POWERS, SINKS
 from companion.games.daybreak.outlook.words import percent
 from companion.games.daybreak.story.account import RoundTold, Story, totals
 from companion.games.daybreak.words.effects import joined
-from companion.games.daybreak.words.names import ENDINGS, NUMBERS, celsius
+from companion.games.daybreak.words.names import NUMBERS, celsius, ending
 from companion.message import Message, count, decimal, say
 
 TOTALS: dict[str, Message] = {
@@ -28,8 +28,14 @@ def describe_story(story: Story) -> tuple[Message, ...]:
         *(line for line in (sinks(story),) if line),
         *dice(story),
         turning_point(story),
-        ENDINGS[story.outcome.reason] if story.outcome else say("The game goes on."),
+        how_it_ended(story),
     )
+
+
+def how_it_ended(story: Story) -> Message:
+    if story.outcome is None:
+        return say("The game goes on.")
+    return ending(story.outcome.reason, story.end)
 
 
 def one_round(told: RoundTold) -> Message:

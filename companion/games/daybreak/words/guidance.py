@@ -10,7 +10,7 @@ from companion.games.daybreak.rules.crises import no_forecast
 from companion.games.daybreak.rules.emissions_stage import outlook
 from companion.games.daybreak.rules.questions import question, unread
 from companion.games.daybreak.words.effects import deed, effect_words, joined
-from companion.games.daybreak.words.names import ANSWERS, ENDINGS, celsius, named
+from companion.games.daybreak.words.names import ANSWERS, celsius, ending, named
 from companion.message import Message, count, say
 
 MARK = "*"
@@ -38,7 +38,7 @@ QUESTIONS: dict[str, Message] = {
 def guide(state: State) -> tuple[Message, ...]:
     """What the people at the table do now."""
     if state.outcome:
-        return (ENDINGS[state.outcome.reason],)
+        return (ending(state.outcome.reason, state.powers),)
     if not state.round:
         return (say("Take your seats, then start."),)
     if state.tasks and (asked := question(state)):

@@ -1,8 +1,17 @@
 """What things are called: numbers, cards, powers, effects, and how a game ends."""
 
+from collections.abc import Mapping
+
 from companion.games.daybreak.model.card import Card
-from companion.games.daybreak.model.state import COOLEST, State
-from companion.games.daybreak.model.terms import EFFECTS, EMISSIONS, POWERS, RESILIENCES, SINKS
+from companion.games.daybreak.model.state import COOLEST, Power, State
+from companion.games.daybreak.model.terms import (
+    COMMUNITIES_TO_LOSE,
+    EFFECTS,
+    EMISSIONS,
+    POWERS,
+    RESILIENCES,
+    SINKS,
+)
 from companion.games.daybreak.rules.corrections import full_path
 from companion.message import Message, decimal, name, say
 
@@ -43,6 +52,17 @@ ENDINGS: dict[str, Message] = {
     "communities": say("A power has 12 Communities in Crisis: the game is lost."),
     "time": say("Six rounds are over without Drawdown: the game is lost."),
 }
+
+
+def ending(reason: str, powers: Mapping[str, Power]) -> Message:
+    """How the game ended, and by whom where it was one power's board."""
+    fallen = [each for each, power in powers.items() if power.communities >= COMMUNITIES_TO_LOSE]
+    if reason == "communities" and fallen:
+        return say(
+            "{power} has 12 Communities in Crisis: the game is lost.", power=POWERS[fallen[0]]
+        )
+    return ENDINGS[reason]
+
 
 ANSWERS = {
     "yes": say("yes"),

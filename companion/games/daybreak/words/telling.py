@@ -18,7 +18,7 @@ from companion.games.daybreak.rules.actions import source_of, why_not
 from companion.games.daybreak.rules.crises import check_tucking, no_forecast
 from companion.games.daybreak.rules.projects import check_use
 from companion.games.daybreak.words.effects import joined
-from companion.games.daybreak.words.names import EFFECT_OF, ENDINGS, named, number, reason
+from companion.games.daybreak.words.names import EFFECT_OF, ending, named, number, reason
 from companion.message import Message, count, say
 
 
@@ -128,7 +128,7 @@ def tell(state: State, event: e.Event) -> Message | None:
                 now=demand + by,
             )
         case e.GameEnded(_, why):
-            return ENDINGS[why]
+            return ending(why, state.powers)
     return tell_of_cards(state, event)
 
 
