@@ -75,7 +75,7 @@ def create_app(
         files_of(files),
         forms.routes(),
         acting(session, forms),
-        pairing_pages(session, pairing, join),
+        pairing_pages(session, pairing, join, simulated=virtual is not None),
         setup_pages(session),
         card_pages(session),
         shelf_pages(session),

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from functools import lru_cache
+from urllib.parse import urlsplit
 
 import segno
 from flask import Blueprint, g, jsonify, redirect, render_template, request
@@ -22,9 +23,14 @@ from companion.table.session import Session
 A_YEAR = 365 * 24 * 3600
 """Of a cookie; how long a pairing lasts is the table's to say."""
 DEVICE = "device"
+LOOPBACK = ("127.0.0.1", "::1")
+HERE = ("localhost", *LOOPBACK)
 
 
-def pairing_pages(session: Session, pairing: Pairing, join: Callable[[], str]) -> Blueprint:
+def pairing_pages(
+    session: Session, pairing: Pairing, join: Callable[[], str], simulated: bool = False
+) -> Blueprint:
+    """Where the parts are ``simulated``, whoever sits at this very machine sits at the table."""
     routes = Blueprint("pairing", __name__)
 
     def roles() -> Mapping[str, Message]:
@@ -50,7 +56,7 @@ def pairing_pages(session: Session, pairing: Pairing, join: Callable[[], str]) -
         on the way to."""
         if g.phone and request.args.get("to"):
             return redirect(wanted_page(), 303)
-        return form()
+        return form(pairing.code if simulated and is_at_this_machine() else "")
 
     @routes.get("/s/<code>")
     def ask_with_code(code: str) -> tuple[str, int]:
@@ -108,6 +114,11 @@ def device_of_phone() -> str:
     """What this browser was called when it was first paired, or a name for it from now on."""
     known = request.cookies.get(DEVICE, "")
     return known if len(known) == len(new_device()) else new_device()
+
+
+def is_at_this_machine() -> bool:
+    """A browser that runs here and was told so: its terminal shows the code anyway."""
+    return request.remote_addr in LOOPBACK and urlsplit(request.host_url).hostname in HERE
 
 
 def wanted_page() -> str:

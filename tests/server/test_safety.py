@@ -16,7 +16,8 @@ READS = (
 )
 WRITES = (
     *("/api/act", "/api/preview", "/act", "/setup", "/cards/1.004", "/unpair", "/phones/end"),
-    *("/games/new", "/games/1/resume", "/games/1/archive", "/games/backup", "/virtual", "/tags"),
+    *("/games/new", "/games/1/resume", "/games/1/archive", "/games/1/name", "/games/backup"),
+    *("/virtual", "/tags"),
 )
 PAIR = "/pair"
 HOSTS_ONLY = ("/phones", "/phones/end", "/games", "/games/")

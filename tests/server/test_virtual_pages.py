@@ -7,7 +7,7 @@ import pytest
 from werkzeug.test import TestResponse
 
 from companion.server.app import create_app
-from tests.server.phone import Room, why
+from tests.server.phone import Phone, Room, why, with_compiled_templates
 
 
 def test_every_part_of_the_board_is_on_the_page(room: Room) -> None:
@@ -173,3 +173,30 @@ def test_the_stream_tells_what_is_asked_when_it_is_something_else(room: Room) ->
     assert "1.415" not in first["taken"]
     assert "1.415" in second["taken"]
     assert "screen" not in second
+
+
+@pytest.mark.parametrize(
+    ("asked_as", "comes_from", "filled_in"),
+    [
+        ("localhost:8080", "127.0.0.1", True),
+        ("127.0.0.1", "127.0.0.1", True),
+        ("[::1]:8080", "::1", True),
+        ("localhost", "10.0.0.7", False),
+        ("companion.local", "127.0.0.1", False),
+    ],
+)
+def test_only_a_browser_on_this_machine_has_the_code_filled_in(
+    room: Room, asked_as: str, comes_from: str, filled_in: bool
+) -> None:
+    page = room.watching().client.get(
+        "/pair?to=virtual",
+        headers={"Host": asked_as},
+        environ_base={"REMOTE_ADDR": comes_from},
+    )
+    assert page.status_code == 200
+    assert (f'value="{room.pairing.code}"' in page.text) is filled_in
+
+
+def test_where_nothing_is_simulated_nobody_has_the_code_filled_in(room: Room) -> None:
+    real = with_compiled_templates(room.session, room.pairing, room.streams)
+    assert room.pairing.code not in Phone(real.test_client()).get("/pair").text
