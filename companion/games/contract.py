@@ -269,6 +269,18 @@ class Game(ABC, Generic[State, Input, Event]):
         """
         return None
 
+    def movements(self, state: State, event: Event, fewest: bool = False) -> int:
+        """How many tokens, cubes and markers the rules would make people move for this event.
+
+        From the state before it. Cards do not count: people move them with a companion, too.
+        ``fewest`` counts pieces of a higher value, where the box has some, as one.
+        """
+        return 0
+
+    def cards_moved(self, event: Event) -> tuple[str, ...]:
+        """The cards that people move anyway when this happens, whoever counts."""
+        return ()
+
     # How things stand.
 
     def round_of(self, state: State) -> int:

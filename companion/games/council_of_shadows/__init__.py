@@ -11,6 +11,7 @@ from companion.games.council_of_shadows.model.box import build
 from companion.games.council_of_shadows.model.card import Card
 from companion.games.council_of_shadows.model.events import CardTold, Event, in_the_box
 from companion.games.council_of_shadows.model.inputs import Correct, Input, OpenBox, read
+from companion.games.council_of_shadows.model.movements import cards_moved, movements
 from companion.games.council_of_shadows.model.state import State
 from companion.games.council_of_shadows.model.terms import SEATS
 from companion.games.council_of_shadows.rules.decisions import decide
@@ -97,6 +98,12 @@ class CouncilOfShadows(Game[State, Input, Event]):
 
     def evolve(self, state: State, event: Event) -> State:
         return event.after(state)
+
+    def movements(self, state: State, event: Event, fewest: bool = False) -> int:
+        return movements(state, event)
+
+    def cards_moved(self, event: Event) -> tuple[str, ...]:
+        return cards_moved(event)
 
     def view(self, state: State, viewer: Viewer = ANYBODY) -> Document:
         return document(state, viewer)

@@ -21,6 +21,7 @@ from companion.games.daybreak.model.card import Card
 from companion.games.daybreak.model.card_checks import check_card, fresh_card
 from companion.games.daybreak.model.events import Event
 from companion.games.daybreak.model.inputs import Input, OpenBox, read
+from companion.games.daybreak.model.movements import cards_moved, movements
 from companion.games.daybreak.model.state import State
 from companion.games.daybreak.model.terms import POWERS
 from companion.games.daybreak.outlook.document import more_document, odds_document, odds_gist
@@ -118,6 +119,12 @@ class Daybreak(Game[State, Input, Event]):
 
     def evolve(self, state: State, event: Event) -> State:
         return event.after(state)
+
+    def movements(self, state: State, event: Event, fewest: bool = False) -> int:
+        return movements(state, event, fewest)
+
+    def cards_moved(self, event: Event) -> tuple[str, ...]:
+        return cards_moved(event)
 
     def view(self, state: State, viewer: Viewer = ANYBODY) -> Document:
         return document(state)

@@ -15,6 +15,7 @@ from companion.games.naufragos.model.card import Card
 from companion.games.naufragos.model.card_checks import check_card, fresh_card, told
 from companion.games.naufragos.model.events import Event
 from companion.games.naufragos.model.inputs import Input, OpenBox, read
+from companion.games.naufragos.model.movements import cards_moved, movements
 from companion.games.naufragos.model.state import State
 from companion.games.naufragos.model.terms import COLOURS
 from companion.games.naufragos.outlook.document import more_document, odds_document, odds_gist
@@ -95,6 +96,12 @@ class Naufragos(Game[State, Input, Event]):
 
     def evolve(self, state: State, event: Event) -> State:
         return event.after(state)
+
+    def movements(self, state: State, event: Event, fewest: bool = False) -> int:
+        return movements(state, event)
+
+    def cards_moved(self, event: Event) -> tuple[str, ...]:
+        return cards_moved(event)
 
     def view(self, state: State, viewer: Viewer = ANYBODY) -> Document:
         return document(state)
