@@ -73,7 +73,7 @@ def test_the_castaways_move_pawns_food_and_cubes_on_their_scales() -> None:
     assert told["Built"] > 1
     dying = dict(moved(Path("tests/golden/naufragos_three_die.table").read_text()))
     assert (dying["InjuryWorsened"], dying["Died"]) == (2, 1)
-    assert {"Ate", "FoodFound", "FoodRotted", "MovedOn", "WeatherMoved", "GotLost"} <= set(told)
+    assert {"Ate", "FoodFound", "MovedOn", "WeatherMoved"} <= set(told)
 
 
 def test_the_council_moves_tokens_gems_and_cubes() -> None:
