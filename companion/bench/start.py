@@ -49,7 +49,8 @@ print(perf_counter(), process_time())
 STARTS = 3
 WATCHED = 5.0
 """Seconds for which an idle companion is watched."""
-LINKED = re.compile(r"http://localhost:(\d+)/s/(\w+)")
+LINKED = re.compile(r"http://localhost:(\d+)/")
+CODED = re.compile(r"enter this code: (\w+)")
 SIMULATOR = f"{os.sep}simulator{os.sep}"
 
 
@@ -172,9 +173,12 @@ class Started:
 
     def told(self) -> tuple[int, str]:
         """The port and the code that the terminal shows."""
+        port = 0
         for line in self._said:
-            if found := LINKED.search(line):
-                return int(found[1]), found[2]
+            if linked := LINKED.search(line):
+                port = int(linked[1])
+            if coded := CODED.search(line):
+                return port, coded[1]
         raise RuntimeError("the companion ended before it was ready")
 
     def told_anything(self) -> None:
