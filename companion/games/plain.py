@@ -18,6 +18,7 @@ from companion.games.display import (
     Prose,
     Row,
     Rows,
+    Words,
 )
 from companion.games.kit.paths import at
 from companion.message import Message, say
@@ -25,6 +26,8 @@ from companion.message import Message, say
 if TYPE_CHECKING:
     from companion.games.contract import AnyGame
 
+HOME = "home"
+"""The page that says how things stand, and not what people are expected to do."""
 ROWS = 4
 """As many lines as a small screen shows in letters that are read at a glance."""
 TABLES_OWN = ("game", "revision", "box", "outcome", "prompt", "facts")
@@ -89,7 +92,7 @@ def plain_pages(game: "AnyGame", state: Any) -> tuple[Page, ...]:
     groups = [tuple(rows[i : i + ROWS]) for i in range(0, len(rows), ROWS)] or [()]
     return tuple(
         Page(
-            "home" if n == 0 else f"numbers {n}",
+            HOME if n == 0 else f"numbers {n}",
             game.name,
             (*([Rows(group)] if group else ()), *(guided(game, state) if n == 0 else ())),
             corner=f"{n + 1}/{len(groups)}" if len(groups) > 1 else "",
@@ -100,9 +103,19 @@ def plain_pages(game: "AnyGame", state: Any) -> tuple[Page, ...]:
 
 def plain_headline(game: "AnyGame", state: Any) -> Headline:
     """The first number of the first page that has one, or else the round."""
-    pages = sorted(game.pages(state), key=lambda page: page.name != "home")
+    pages = sorted(game.pages(state), key=lambda page: page.name != HOME)
     found = (headed(part) for page in pages for part in page.parts)
     return next(filter(None, found), Headline(game.round_of(state), say("Round")))
+
+
+def heading(game: "AnyGame", state: Any) -> Words:
+    """Where in the game people are, as the small screen says it above how things stand."""
+    pages = game.pages(state)
+    found = next((page for page in pages if page.name == HOME), pages[0] if pages else None)
+    if found is None or found.title == game.name:
+        number = game.round_of(state)
+        return say("Round {n}", n=number) if number else say("Set-up")
+    return found.title
 
 
 def headed(part: Part) -> Headline | None:

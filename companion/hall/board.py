@@ -8,9 +8,10 @@ from flask import g, render_template
 
 from companion.games import names
 from companion.hall.hall import Hall
-from companion.hall.tile import LIGHTS, Tile
+from companion.hall.tile import Tile
 from companion.language import Language
-from companion.message import Message, decimal
+from companion.message import Message
+from companion.server.wall import LIGHTS, written
 
 SIZES = (1, 4, 9, 16, 30, 60, 120)
 """Up to so many tables, tiles have one size; the fewer there are, the larger they are."""
@@ -60,15 +61,10 @@ class Tiles:
             "tile": tile,
             "view": view,
             "told": told,
-            "figure": figure if isinstance(figure, str) else told(written(figure)),
+            "figure": told(written(figure)),
             "lights": LIGHTS,
             "notes": tile.notes(self._hall.version),
         }
-
-
-def written(figure: float) -> Message | str:
-    """A whole number as it is; one decimal for a game that counts in tenths."""
-    return str(figure) if isinstance(figure, int) else decimal(figure)
 
 
 def size_of(tables: int) -> str:

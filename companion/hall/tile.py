@@ -8,11 +8,11 @@ from companion.hall.told import Card, Ended, News, State
 from companion.message import Message, count, say
 from companion.publishing.lines import moment
 from companion.publishing.words import as_it_is, read
+from companion.server.wall import LIGHTS
 
 APART = 60
 """Seconds that a table's clock may differ from the hall's before anybody is told."""
 LINES = 3
-LIGHTS = 8
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,16 +4,13 @@ Everything is what anybody may see. A step that a game still hides is told in it
 no story is told of a game that keeps a secret beyond its end.
 """
 
-from typing import Any
-
 from companion.games import ANYBODY, AnyGame, Document
-from companion.games.display import Chance, Words
-from companion.message import Message, say
+from companion.games.display import Chance
+from companion.games.plain import heading
+from companion.message import Message
 from companion.publishing.words import written
 from companion.table.session import Place
 from companion.table.table import Change, Table
-
-HOME = "home"
 
 
 def state_of(place: Place, change: Change, chance: Chance | None = None) -> Document:
@@ -38,23 +35,13 @@ def headline_of(game: AnyGame, change: Change, chance: Chance | None, began: str
         "alarm": head.alarm,
         "guide": [written(line) for line in game.guide(state)],
         "title": written(game.name),
-        "heading": written(heading_of(game, state)),
+        "heading": written(heading(game, state)),
         "round": game.round_of(state),
         "stage": game.stage_of(state),
         "over": change.over,
         "began": began,
         "odds": odds_of(chance),
     }
-
-
-def heading_of(game: AnyGame, state: Any) -> Words:
-    """Where in the game people are, as the small screen says it above how things stand."""
-    pages = game.pages(state)
-    found = next((page for page in pages if page.name == HOME), pages[0] if pages else None)
-    if found is None or found.title == game.name:
-        number = game.round_of(state)
-        return say("Round {n}", n=number) if number else say("Set-up")
-    return found.title
 
 
 def odds_of(chance: Chance | None) -> Document | None:

@@ -26,6 +26,7 @@ from companion.server.stream import Streams, stream_of
 from companion.server.tag_pages import Tagging, tag_pages
 from companion.server.trouble import catch
 from companion.server.virtual import VirtualTable, virtual_pages
+from companion.server.wall import wall_pages
 from companion.server.watching import watching
 from companion.server.web import web_folder
 from companion.table.session import Session
@@ -49,7 +50,8 @@ def create_app(
     is where phones find it, for those who are invited by a phone that is there.
     """
     app = bare_app()
-    files, boards = Files(), Boards(session, OutlookCache())
+    files, outlooks = Files(), OutlookCache()
+    boards = Boards(session, outlooks)
     forms = Forms(session, boards)
     app.jinja_env.globals.update(
         file=files.url,
@@ -71,6 +73,7 @@ def create_app(
     compress(app)
     for routes in (
         watching(session, boards),
+        wall_pages(session, outlooks),
         stream_of(session, streams, pairing, hall),
         files_of(files),
         forms.routes(),

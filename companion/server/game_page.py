@@ -5,11 +5,20 @@ from companion.server.web import web_folder
 
 FORMS = "forms"
 PLAIN_BOARD = "templates/plain_board.html"
+PLAIN_WALL = "templates/plain_wall.html"
 
 
 def board_template(game: AnyGame) -> str:
-    own = f"games/{game.id}/board.html"
-    return own if (web_folder() / own).is_file() else PLAIN_BOARD
+    return own_template(game, "board", PLAIN_BOARD)
+
+
+def wall_template(game: AnyGame) -> str:
+    return own_template(game, "wall", PLAIN_WALL)
+
+
+def own_template(game: AnyGame, name: str, plain: str) -> str:
+    own = f"games/{game.id}/{name}.html"
+    return own if (web_folder() / own).is_file() else plain
 
 
 def form_template(game: AnyGame, name: str) -> str | None:

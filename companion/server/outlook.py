@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.games import Document, Foresight
+from companion.games.display import Chance
 from companion.table.background import Answer, BackgroundCache
 from companion.table.table import Change
 
@@ -39,6 +40,9 @@ class OutlookCache:
         self._more: BackgroundCache[tuple[Foresight, Any, int], Document | None] = BackgroundCache(
             lambda about: about[0].more(about[1], about[2])
         )
+        self._chance: BackgroundCache[tuple[Foresight, Any], Chance] = BackgroundCache(
+            lambda about: about[0].chance(about[1])
+        )
 
     def look(self, change: Change, better: int | None) -> Ahead:
         foresight, state = change.step.game.foresight, change.state
@@ -50,6 +54,14 @@ class OutlookCache:
             return Ahead(odds, Answer(), None)
         about = foresight, state, better
         return Ahead(odds, self._more.ask((gist, better), about), better)
+
+    def chance(self, change: Change) -> Answer[Chance]:
+        """The odds in one line; nothing where there are none to tell."""
+        foresight, state = change.step.game.foresight, change.state
+        gist = foresight.gist(state) if foresight else None
+        if foresight is None or gist is None:
+            return Answer()
+        return self._chance.ask(gist, (foresight, state), PATIENCE)
 
 
 def assumed(text: str | None) -> int | None:

@@ -1,12 +1,15 @@
 """Takes the pictures of the phone page that are in ``docs/phone`` (``make screenshots``)."""
 
+from contextlib import closing
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from playwright.sync_api import Locator, Page, expect, sync_playwright
+from playwright.sync_api import Browser, Locator, Page, expect, sync_playwright
 
 from companion.bench.table import demonstration
+from companion.games import first
 from tests.browser.table import Around, Table, chromium, simulated_table
+from tests.browser.test_wall import BUSY, SCREENS
 
 PICTURES = Path(__file__).parents[2] / "docs" / "phone"
 SIZES = {360: 780, 768: 1024, 1280: 900}
@@ -26,6 +29,7 @@ def main() -> None:
         what_may_come(table)
         after_the_game(table)
         table.close()
+        on_the_wall(browser, Path(folder))
         with simulated_table(browser, Path(folder) / "simulated") as around:
             the_virtual_table(around)
         browser.close()
@@ -68,6 +72,17 @@ def in_the_game(table: Table) -> None:
     phone.get_by_role("button", name="Preview").click()
     phone.wait_for_selector("dialog .preview li")
     take(phone, "act-360-light")
+
+
+def on_the_wall(browser: Browser, folder: Path) -> None:
+    for game, name in ((first(), "wall"), ("naufragos", "wall-naufragos")):
+        with closing(Table(browser, folder / name, game=game)) as table:
+            for line in BUSY[game]:
+                table.session.clerk.ask(line)
+            for size in SCREENS if name == "wall" else SCREENS[1:]:
+                page = table.screen_at("/wall", size)
+                expect(page.locator("#wall:not([data-soon])")).to_be_visible()
+                take(page, f"{name}-{size['width']}")
 
 
 def what_may_come(table: Table) -> None:

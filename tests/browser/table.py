@@ -9,7 +9,7 @@ from threading import Thread
 from typing import Any
 from unittest.mock import patch
 
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, ViewportSize, expect
 
 from companion.devices.board.choice import choose_board
 from companion.games import Document, first
@@ -66,6 +66,13 @@ class Around:
             page.goto(self.address)
         page.wait_for_selector("#now")
         page.wait_for_load_state()  # and its script is at work
+        return page
+
+    def screen_at(self, path: str, size: ViewportSize, language: str = "en") -> Page:
+        """Whatever looks at a page without being paired, such as a television."""
+        page = self._page(viewport=size, locale=language)
+        page.goto(f"{self.address}{path}")
+        page.wait_for_load_state()
         return page
 
     def virtual(self, **settings: Any) -> Page:

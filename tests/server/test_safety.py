@@ -12,6 +12,7 @@ from tests.server.phone import AS_PROGRAM, OURS, Room, why
 READS = (
     *("/", "/board", "/api/state", "/api/events", "/files/static/style.css", "/cards"),
     *("/cards/1.004", "/pair", "/s/ABCDEF", "/do/correct?path=trees", "/setup", "/phones"),
+    *("/wall", "/wall/now"),
     *("/games", "/games/1/export", "/games/1/story", "/story", "/virtual", "/api/virtual", "/tags"),
 )
 WRITES = (

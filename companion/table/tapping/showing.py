@@ -6,6 +6,7 @@ from typing import Any
 from companion.games import AnyGame
 from companion.games.display import Chance, Choice, Choices, Page, Part, Prose, Words
 from companion.games.hands import Wait
+from companion.games.plain import HOME
 from companion.message import say
 from companion.table.background import BackgroundCache
 from companion.table.table import Change
@@ -24,9 +25,6 @@ from companion.table.tapping.situations import (
     Undoing,
 )
 from companion.table.tapping.taps import Taps
-
-HOME = "home"
-"""The page that says how things stand, and not what people are expected to do."""
 
 
 def page_of(

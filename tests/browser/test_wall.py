@@ -1,0 +1,83 @@
+"""The wall on a television and on a projector: large, whole, and never behind."""
+
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, ViewportSize, expect
+
+from companion.games import names
+from tests.browser.conftest import SetTable
+from tests.browser.table import Table
+
+SCREENS: tuple[ViewportSize, ...] = (
+    {"width": 1920, "height": 1080},
+    {"width": 1280, "height": 720},
+)
+OF_THE_HEIGHT = 0.02
+"""Of a picture 62 cm high, seen from four metres: as large as this text in a hand."""
+LANGUAGES = ("en", "es", "pt")
+SMALLEST = """() => Math.min(...[...document.querySelectorAll("#wall *")]
+  .filter(each => [...each.childNodes].some(node => node.nodeType === 3 && node.data.trim()))
+  .filter(each => !each.closest("svg, .hidden"))
+  .map(each => parseFloat(getComputedStyle(each).fontSize))) / innerHeight"""
+DRAWN = "() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"
+WHOLE = "document.documentElement.scrollHeight <= innerHeight"
+CUT = """() => [...document.querySelectorAll("#wall :is(section, p, li, div, h1, h2):not(.hidden)")]
+  .filter(each => each.scrollWidth > each.clientWidth + 1).map(each => each.textContent)"""
+BUSY = {
+    "daybreak": (
+        *("seat china", "seat us", "seat europe", "seat majority_world", "start"),
+        *("crisis 1.415", "project 1.309", "to local", "set us.communities 11"),
+    ),
+    "naufragos": ("seat green", "seat red", "seat blue", "seat yellow", "start"),
+    "council_of_shadows": ("seat blue", "seat red", "seat violet", "seat green", "start"),
+}
+
+
+def hung(table: Table) -> Page:
+    page = table.screen_at("/wall", {"width": 1280, "height": 720})
+    expect(page.locator("#wall:not([data-soon])")).to_be_visible()
+    return page
+
+
+@pytest.mark.parametrize("game", names())
+def test_a_whole_game_is_in_sight_and_large_enough_for_four_metres(
+    browser: Browser, tmp_path: Path, game: str
+) -> None:
+    with closing(Table(browser, tmp_path, game=game)) as table:
+        for line in BUSY.get(game, ()):
+            table.session.clerk.ask(line)
+        page = hung(table)
+        for language in LANGUAGES:
+            page.goto(f"{table.address}/wall?lang={language}")
+            for size in SCREENS:
+                page.set_viewport_size(size)
+                expect(page.locator("#wall:not([data-soon])")).to_be_visible()
+                page.evaluate(DRAWN)
+                assert page.evaluate(WHOLE)
+                assert page.evaluate(CUT) == []
+                assert page.evaluate(SMALLEST) >= OF_THE_HEIGHT
+
+
+def test_it_follows_the_table_by_itself(table: SetTable) -> None:
+    around = table("seat china", "seat us", "start")
+    page = hung(around)
+
+    around.session.clerk.ask("set thermometer.bands 4")
+
+    expect(page.locator(".heat .headline")).to_have_text("1.6 °C")
+    expect(page.locator(".last")).to_contain_text("Temperature Bands")
+
+
+def test_it_says_when_it_has_lost_the_table_and_comes_back(table: SetTable) -> None:
+    around = table("seat china", "start")
+    page = hung(around)
+
+    around.unplug()
+    expect(page.locator("#connection")).to_contain_text("The connection is lost")
+    around.session.clerk.ask("set trees 2")
+    around.plug_in()
+
+    expect(page.locator(".last")).to_contain_text("Trees")
+    expect(page.locator("#connection")).to_be_hidden()

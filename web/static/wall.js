@@ -1,0 +1,101 @@
+// Keeps the wall alive: follows the table, swaps in the newest picture, and makes it as large as it
+// can be without anything out of sight. Without it, the page refreshes by itself.
+
+const banner = document.getElementById("connection");
+const SILENCE = 14000; // nearly three pings
+const SOON = 1000; // after which what was not ready is asked for again
+const wall = () => document.getElementById("wall");
+
+// --- as large as there is room -------------------------------------------------------------------
+
+const WIDE = matchMedia("(min-width: 60rem)");
+const root = document.documentElement;
+const scale = (by) => root.style.setProperty("--fit", by);
+const fits = () => root.scrollHeight <= innerHeight && root.scrollWidth <= innerWidth;
+
+function fit() {
+  if (!WIDE.matches) return root.style.removeProperty("--fit");
+  let [least, most] = [0.5, 1.6];
+  scale(most);
+  if (fits()) return;
+  for (let step = 0; step < 7; step += 1) {
+    const half = (least + most) / 2;
+    scale(half);
+    if (fits()) least = half;
+    else most = half;
+  }
+  scale(least);
+}
+
+fit();
+addEventListener("resize", fit);
+
+// --- following the table -------------------------------------------------------------------------
+
+let looking = null;
+let again = false;
+let waiting = 0;
+
+function refresh() {
+  again = true;
+  looking ??= look().finally(() => (looking = null));
+  looking.catch(() => tell(true));
+}
+
+async function look() {
+  while (again) {
+    again = false;
+    const answer = await fetch("/wall/now", { cache: "no-store" });
+    if (!answer.ok) throw new Error(`${answer.status}`);
+    const fresh = new DOMParser().parseFromString(await answer.text(), "text/html").getElementById("wall");
+    if (!fresh.isEqualNode(wall())) {
+      wall().replaceWith(fresh);
+      fit();
+    }
+    wait();
+  }
+}
+
+function wait() {
+  clearTimeout(waiting);
+  if (wall().hasAttribute("data-soon")) waiting = setTimeout(refresh, SOON);
+}
+
+function tell(lost) {
+  banner.hidden = !lost;
+  banner.textContent = lost ? banner.dataset.lost : "";
+}
+
+let source = null;
+let heard = 0;
+let faults = "";
+
+function follow() {
+  source?.close();
+  heard = Date.now();
+  source = new EventSource(`/api/events?since=${wall().dataset.at}`);
+  source.addEventListener("open", () => { heard = Date.now(); tell(false); });
+  source.addEventListener("change", () => { heard = Date.now(); refresh(); });
+  source.addEventListener("ping", (event) => {
+    heard = Date.now();
+    if (event.data !== faults) refresh();
+    faults = event.data;
+  });
+  source.addEventListener("table", (event) => {
+    const { game } = JSON.parse(event.data);
+    if (!wall().dataset.at.startsWith(`${game}-`)) location.reload();
+  });
+  source.addEventListener("error", () => {
+    tell(true);
+    if (source.readyState === EventSource.CLOSED) setTimeout(() => location.reload(), 5000);
+  });
+}
+
+setInterval(() => {
+  if (source.readyState === EventSource.OPEN && Date.now() - heard > SILENCE) {
+    tell(true);
+    follow();
+  }
+}, 2000);
+follow();
+wait();
