@@ -11,7 +11,7 @@ import click
 
 from companion.devices.board.choice import choose_board
 from companion.devices.doctor.machine import Machine
-from companion.devices.readers.presence import CardArrived, ReaderLost, Report, TwoCards
+from companion.devices.readers.presence import CardArrived, CardGone, ReaderLost, Report, TwoCards
 from companion.devices.readers.readers import Readers
 from companion.errors import CompanionError, ReaderError
 from companion.games import game as find_game
@@ -41,7 +41,7 @@ QUIT = "q"
 @data_option
 @click.pass_obj
 def enrol(lang: str, first: str, name: str | None, game: str, data: Path) -> None:
-    """Gives tags to a whole deck in printed order: tap each card twice.
+    """Gives tags to a whole deck in printed order: tap each card.
 
     ENTER skips a card, b goes back, q ends. A tag that is bound already says to what.
     """
@@ -79,6 +79,10 @@ def enrol_deck(enrolment: Enrolment, hear: Callable[[], Report | str], language:
             match heard:
                 case CardArrived(_, uid):
                     tell(enrolment.read(uid))
+                case CardGone(_, uid, reads):
+                    if (told := enrolment.lifted(uid, reads)) is None:
+                        continue
+                    tell(told)
                 case TwoCards():
                     tell(say("Two cards? Tap them one after the other."))
                 case ReaderLost(zone, why):

@@ -63,6 +63,7 @@ class BadPack(CompanionError, ValueError):
     def __init__(self, file: object, why: Message) -> None:
         super().__init__(say("Card pack {file}: {why}", file=file, why=why))
         self.file = file
+        self.why = why
 
 
 class BrokenGame(CompanionError):

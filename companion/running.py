@@ -104,6 +104,7 @@ def running(
             invitation=lambda: invitation(board, tags, server, name),
             new_game=session.choose,
             call=publisher.call if publisher else None,
+            walk=session.walk,
             invite=lambda: server.pairing.open_window(),
             screen=awake.screen,
             events=awake.events,
@@ -139,9 +140,11 @@ def running(
 
 
 def more_pages(session: Session, server: Server, name: str = "") -> tuple[Page, ...]:
-    """What the small screen can show beside the game: the way to others, and for phones."""
+    """What the small screen can show beside the game: others, one's own box, the way for phones."""
     others = () if session.choosing or len(playable()) == 1 else (pages.OTHER_GAMES,)
-    return (*others, joining(server, name))
+    game = session.clerk.table.game
+    bars = session.walk.bars(game) if game.cards else ()
+    return (*others, *([pages.my_box(bars)] if bars else ()), joining(server, name))
 
 
 def joining(server: Server, name: str = "") -> Page:

@@ -51,6 +51,7 @@ from companion.table.tapping.showing import Chances, page_of
 from companion.table.tapping.situations import Enrolling, Looking, Resting
 from companion.table.tapping.tags import Tags
 from companion.table.tapping.taps import Taps
+from companion.table.walk import Walk
 
 log = logging.getLogger(__name__)
 
@@ -81,8 +82,9 @@ class Tabletop:
     ``report`` is told what is wrong with the parts whenever that changes; ``more_pages`` are what
     the small screen can show beside the game, an ``invitation`` is shown as long as nobody can do
     anything here, ``new_game`` asks which game comes next, ``invite`` hears of it when somebody at
-    the table wants to see how to join, and ``call`` asks a hall for help. A ``screen`` that
-    is at work already has told what happened to it to ``events``.
+    the table wants to see how to join, ``call`` asks a hall for help, and taps are for a
+    ``walk`` while somebody is on one through their box. A ``screen`` that is at work already has
+    told what happened to it to ``events``.
     """
 
     def __init__(
@@ -101,6 +103,7 @@ class Tabletop:
         invitation: Callable[[], Page | None] = lambda: None,
         new_game: Callable[[], None] | None = None,
         call: Callable[[], Message] | None = None,
+        walk: Walk | None = None,
         invite: Callable[[], None] = lambda: None,
         screen: Screen | None = None,
         events: "SimpleQueue[Event] | None" = None,
@@ -119,6 +122,7 @@ class Tabletop:
             knob=bool(profile and profile.encoder),
             new_game=new_game,
             call=call,
+            walk=walk,
         )
         self._new_game = new_game
         self._queue: SimpleQueue[Event] = events or SimpleQueue()
@@ -295,8 +299,9 @@ class Tabletop:
 
     def _hear_of_parts(self, event: Event, now: float) -> None:
         match event:
-            case CardGone(zone):
+            case CardGone(zone, uid, reads):
                 self._light(zone, False)
+                self.taps.lifted(uid, reads, now)
             case TwoCards():
                 self.taps.tell(say("Two cards? Tap them one after the other."), now)
                 self._play(Sound.REFUSED)

@@ -104,6 +104,10 @@ class CardGuide:
 
     tagged: Callable[[Sequence[str]], Document] = lambda tags: {"tags": list(tags)}
     """The fields that say that a card prints these tags and no others."""
+    tags_read: Callable[[Any], bool | None] = lambda card: None
+    """Are all printed tags of a card known? None for one that prints none."""
+    rules_read: Callable[[Any], bool | None] = lambda card: bool(card.known == "all")
+    """Is it known what a card does? None for one that does nothing."""
 
     def owner_of(self, card: Any) -> str | None:
         """To whom a card belongs; None for one that is everybody's."""

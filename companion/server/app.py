@@ -8,6 +8,7 @@ from jinja2 import StrictUndefined
 from companion.server.access import recognise
 from companion.server.acting import acting
 from companion.server.board import Boards
+from companion.server.box_pages import box_pages
 from companion.server.card_pages import card_pages
 from companion.server.compression import compress
 from companion.server.curve import curve
@@ -81,6 +82,7 @@ def create_app(
         pairing_pages(session, pairing, join, simulated=virtual is not None),
         setup_pages(session),
         card_pages(session),
+        box_pages(session, readers=tagging is not None),
         shelf_pages(session),
         story_pages(session),
     ):

@@ -139,6 +139,7 @@ class Watching:
         self._place: Place | None = None
         self.last = 0
         self._pinged = 0
+        self._walked = session.walk.times
         self.address = address
         self.paired = paired
         self.pings = 0
@@ -161,6 +162,9 @@ class Watching:
             now = place.clerk.current.state
             yield self._streams.told(change, place.number, self._language, viewer, now)
             self.last, told = change.revision, True
+        if (walked := self._session.walk.times) != self._walked:
+            self._walked, told = walked, True
+            yield f"event: walk\ndata: {walked}\n\n"
         due, self._pinged = self.pings > self._pinged, self.pings
         if due and not told:
             lines = self._hall.lines if self._hall else ()

@@ -53,3 +53,14 @@ def tell_table(session: Session, card: Any, fields: tuple[str, ...]) -> bool:
         log.warning("%s: %s", card.number, error.message)
         return False
     return True
+
+
+def rename_card(session: Session, number: str, printed: str, game: AnyGame | None = None) -> str:
+    """A card gets the number that is printed on it; the game on the table knows it by both."""
+    game = game or session.clerk.table.game
+    packs = OwnPacks(game, session.folder, session.tell)
+    entry = packs.change(number, lambda raw: raw.update(number=printed))
+    if game is session.clerk.table.game:
+        fields = tuple(name for name in entry.raw if name not in ("number", "was"))
+        tell_table(session, entry.card, fields)
+    return printed

@@ -28,6 +28,7 @@ from companion.table.packs.loading import Collection, load_cards
 from companion.table.packs.own import left_out
 from companion.table.packs.own_box import OwnBox
 from companion.table.table import Table
+from companion.table.walk import Walk
 
 log = logging.getLogger(__name__)
 
@@ -55,6 +56,8 @@ class Session:
         """What is wrong with the parts of this table, for whoever watches."""
         self.reports = 0
         """How often that has changed."""
+        self.walk = Walk(shelf.folder, self.bell.ring, self.tell)
+        """Whoever goes through the cards of their box."""
         self._told: dict[str, tuple[Message, ...]] = {}
         self._changed = Condition()
         self._closed = False

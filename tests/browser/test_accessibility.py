@@ -14,6 +14,7 @@ RULES = {
 }
 PAGES = (
     *("/", "/pair", "/setup", "/cards", "/cards/1.004", "/games", "/phones", "/nowhere"),
+    *("/box", "/box/1.004", "/box/find?q=solar"),
     *("/?ahead=2", "/story", "/games/1/story", "/wall"),
     *("/do/play?power=china&stack=1", "/do/act?power=china&stack=3", "/do/tags?card=1.004"),
     *("/do/correct?path=trees", "/do/support?under=1.309", "/do/discard?power=us", "/do/project"),

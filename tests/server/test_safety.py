@@ -14,11 +14,13 @@ READS = (
     *("/cards/1.004", "/pair", "/s/ABCDEF", "/do/correct?path=trees", "/setup", "/phones"),
     *("/wall", "/wall/now"),
     *("/games", "/games/1/export", "/games/1/story", "/story", "/virtual", "/api/virtual", "/tags"),
+    *("/box", "/box/find?q=35", "/box/next", "/box/where", "/box/1.004"),
 )
 WRITES = (
     *("/api/act", "/api/preview", "/act", "/setup", "/cards/1.004", "/unpair", "/phones/end"),
     *("/games/new", "/games/1/resume", "/games/1/archive", "/games/1/name", "/games/backup"),
     *("/virtual", "/tags"),
+    *("/box", "/box/1.004"),
 )
 PAIR = "/pair"
 HOSTS_ONLY = ("/phones", "/phones/end", "/games", "/games/")

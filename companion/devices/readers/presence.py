@@ -31,8 +31,11 @@ class CardArrived:
 
 @dataclass(frozen=True, slots=True)
 class CardGone:
+    """``reads`` is how often it was read while it lay there."""
+
     zone: str
     uid: str
+    reads: int = field(default=1, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +75,7 @@ class Presence:
         self.settle = settle
         self.again = again
         self.card: str | None = None
+        self._reads = 0
         self._last_seen = 0.0
         self._crowded = False
         self._alone: tuple[str, float] | None = None
@@ -115,6 +119,7 @@ class Presence:
     def _card(self, uid: str, now: float) -> list[Report]:
         self._last_seen = now
         if uid == self.card:
+            self._reads += 1
             self._crowded = False
             return []
         if self._crowded and not self._settled(uid, now):
@@ -122,7 +127,7 @@ class Presence:
         self._crowded = False
         again = self._gone is not None and self._gone[0] == uid and now < self._gone[1]
         gone = self._let_go(now)
-        self.card = uid
+        self.card, self._reads = uid, 1
         # Asked about once; the next time it is a new tap, however soon it comes.
         self._gone = None
         self._asked = again
@@ -138,4 +143,4 @@ class Presence:
             return []
         gone, self.card = self.card, None
         self._gone = None if self._asked else (gone, now + self.again)
-        return [CardGone(self.zone, gone)]
+        return [CardGone(self.zone, gone, self._reads)]

@@ -18,7 +18,7 @@ from companion.games.daybreak.hands.layout import LAYOUT
 from companion.games.daybreak.model import card_events, crisis_events, events
 from companion.games.daybreak.model.box import build
 from companion.games.daybreak.model.card import Card
-from companion.games.daybreak.model.card_checks import check_card, fresh_card
+from companion.games.daybreak.model.card_checks import check_card, fresh_card, rules_read, tags_read
 from companion.games.daybreak.model.events import Event
 from companion.games.daybreak.model.inputs import Input, OpenBox, read
 from companion.games.daybreak.model.movements import cards_moved, movements
@@ -83,6 +83,8 @@ class Daybreak(Game[State, Input, Event]):
         in_force=lambda state: state.cards,
         told=told,
         tell=TellCard,
+        tags_read=tags_read,
+        rules_read=rules_read,
         tagged=lambda tags: {**dict.fromkeys(TAG_FIELDS), "tags": list(tags)},
     )
     foresight = Foresight(

@@ -10,8 +10,9 @@ from companion.clock import Clock
 from companion.games import Fact, game
 from companion.language import Language
 from companion.message import Message, say
-from companion.table.commands.options import game_option
+from companion.table.commands.options import data_option, game_option
 from companion.table.line import Line
+from companion.table.my_box import MyBox
 from companion.table.packs.boxes import BUILT_IN, load_box, open_box
 from companion.table.script import ScriptError, read_script
 from companion.table.table import Step, Table
@@ -69,9 +70,28 @@ class Story:
         self._seen = lines
 
 
-@click.group()
-def box() -> None:
-    """Shows and checks box facts: what is printed only on the components."""
+BAR = 30
+"""Letters that a bar is wide."""
+
+
+@click.group(invoke_without_command=True)
+@game_option("game_id")
+@data_option
+@click.pass_context
+def box(ctx: click.Context, game_id: str, data: Path) -> None:
+    """Shows how much of your box is known; shows and checks box facts."""
+    if ctx.invoked_subcommand:
+        return
+    language, mine = Language(ctx.obj, game_id), MyBox(game(game_id), data)
+    bars = mine.bars()
+    labels = [language.say(bar.label) for bar in bars]
+    for label, bar in zip(labels, bars, strict=True):
+        filled = "█" * (BAR * bar.value // bar.most)
+        count = f"{bar.value}/{bar.most}"
+        click.echo(f"{label:{max(map(len, labels))}}  {filled:░<{BAR}}  {count}")
+    due = mine.due(readers=False)
+    onward = say("Next: {card}, under “My box” on a phone.", card=due) if due else None
+    click.echo(language.say(onward or say("Every card is known.")))
 
 
 @box.command("show")

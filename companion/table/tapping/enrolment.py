@@ -1,5 +1,5 @@
 """Giving tags to everything that can have one: the cards in printed order, then the markers of
-seats and places, and the command cards. Each is tapped twice; what a box lacks is skipped.
+seats and places, and the command cards. Each is read twice; what a box lacks is skipped.
 """
 
 from typing import Any, Literal
@@ -14,6 +14,8 @@ from companion.table.tapping.tags import Tags
 EnrolmentStep = Literal["begin", "skip", "back", "end"]
 """What people do beside tapping."""
 
+READS = 2
+"""How often a tag is read before it counts, in one tap or in two: one read can be wrong."""
 MARKERS = "markers"
 """To begin with what is no card of the game."""
 
@@ -47,7 +49,7 @@ class Enrolment:
         self._tags = tags
         self._deck = deck(game, state)
         self._at = self._start(first)
-        self._once = ""
+        self._once = self._last = ""
 
     def _start(self, first: str) -> int:
         """Where the thing of this name is; at the first card if there is none."""
@@ -94,13 +96,27 @@ class Enrolment:
         card = self.card
         bound = self._tags.find(uid)
         if bound is not None and bound != card:
+            if uid == self._last:  # whoever taps it once more is used to tapping twice
+                self._last = ""
+                return self._enrolled(bound)
             self.refuse(bound)
         if bound is None and uid != self._once:
             self._once = uid
             return say("Read once.")
         self._tags.bind(uid, card)
         self.move(+1)
+        return self._enrolled(card)
+
+    def _enrolled(self, card: Thing) -> Message:
         return say("Enrolled: {card}.", card=named(self._game, self._state, card))
+
+    def lifted(self, uid: str, reads: int) -> Message | None:
+        """A tag left a reader that had read it so often: twice in one tap is twice."""
+        if uid != self._once or reads < READS:
+            return None
+        enrolled = self.read(uid)
+        self._last = uid
+        return enrolled
 
     def refuse(self, bound: Thing) -> None:
         """A tag that is something else already is nothing new."""

@@ -1,7 +1,10 @@
 """Pages of the small screen that belong to the table, whatever is played at it."""
 
-from companion.games.display import Code, Page, Prose
+from collections.abc import Sequence
+
+from companion.games.display import Code, Gauge, Page, Prose
 from companion.message import Message, say
+from companion.table.my_box import Bar
 
 STARTING = Page("starting", "Table Companion", (Prose(say("Starting")),))
 """Before there is a game to show."""
@@ -20,6 +23,11 @@ def from_the_hall(line: Message) -> Page:
 def trouble(fault: Message) -> Page:
     """A part that does not work, for as long as it does not."""
     return Page("trouble", say("Not in order"), (Prose(fault),))
+
+
+def my_box(bars: Sequence[Bar]) -> Page:
+    """How much of the owner's box is known."""
+    return Page("box", say("My box"), tuple(Gauge(bar.short, bar.value, bar.most) for bar in bars))
 
 
 def new_game() -> Page:

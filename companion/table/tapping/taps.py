@@ -34,6 +34,7 @@ from companion.table.tapping.situations import (
     Undoing,
 )
 from companion.table.tapping.tags import NotEnrolled, Tags
+from companion.table.walk import Walk
 
 LAST = -1
 """The page before the first one: how to join by phone, wherever there is one."""
@@ -49,7 +50,8 @@ class Taps:
     """One table's hands. What is refused is raised, said in ``notice``, and changes nothing.
 
     ``new_game`` puts another game on the table, where there is a shelf to take it from; ``call``
-    asks the hall for help, where there is one.
+    asks the hall for help, where there is one; ``walk`` gets the taps while somebody walks through
+    their box.
     """
 
     def __init__(
@@ -64,6 +66,7 @@ class Taps:
         knob: bool = True,
         new_game: Callable[[], None] | None = None,
         call: Callable[[], Message] | None = None,
+        walk: Walk | None = None,
     ) -> None:
         self.situation: Situation = Resting()
         self.notice: Message | None = None
@@ -77,6 +80,7 @@ class Taps:
         self._knob = knob
         self._new_game = new_game
         self._call = call
+        self._walk = walk
         self._until: float | None = None
         self._notice_until: float | None = None
         self._shown = (current().revision, self._hands.question(current().state))
@@ -95,6 +99,9 @@ class Taps:
             if isinstance(self.situation, Enrolling):
                 self.tell(self.situation.enrolment.read(uid), now)
                 return None
+            if self._walk and self._walk.game:
+                self.tell(self._walk.read(uid), now)
+                return None
             if thing is None:
                 raise NotEnrolled(uid)
             if thing != self._hands.thing(self._current().state, thing.name):
@@ -106,6 +113,16 @@ class Taps:
                     say("The same card again? If you mean it, lift it and tap it once more."),
                 )
             return self._understand(self._tapped(thing, zone), now)
+
+    def lifted(self, uid: str, reads: int, now: float) -> None:
+        """A reader has lost a tag that it had read so often: two reads in one tap are two."""
+        told: Message | None = None
+        if isinstance(self.situation, Enrolling):
+            told = self.situation.enrolment.lifted(uid, reads)
+        elif self._walk:
+            told = self._walk.lifted(uid, reads)
+        if told:
+            self.tell(told, now)
 
     def tap(self, thing: Thing, zone: str, now: float) -> Change | None:
         """The tag of a thing, whatever its number."""

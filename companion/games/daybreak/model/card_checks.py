@@ -77,6 +77,19 @@ def fresh_card(number: str) -> Document | None:
     return {"number": number, "kind": kind, "name": {"en": "?"}} if kind else None
 
 
+def tags_read(card: Card) -> bool | None:
+    """Are all its tags known? None for a card that prints none."""
+    return not card.unread_tags if PARTS[card.kind] == "action" else None
+
+
+def rules_read(card: Card) -> bool | None:
+    """Is all known that it does? None for a card whose text people read themselves."""
+    if (part := PARTS[card.kind]) is None:
+        return None
+    rules = getattr(card, part)
+    return rules is not None and rules.known == "all"
+
+
 def check_tags(card: Card) -> Flaws:
     if card.tags is None:
         if card.tags_known == "part" or card.tags_counted:
