@@ -9,6 +9,7 @@ import tomllib
 from typing import Any
 
 from companion.games import Document
+from companion.table.packs.toml import loaded
 
 CARD = re.compile(r"^(?:#[^\n]*\n)*\[\[cards\]\]", re.MULTILINE)
 BARE = re.compile(r"[A-Za-z0-9_-]+")
@@ -92,7 +93,7 @@ def split(pack: str) -> list[str]:
 
 
 def cards_of(pack: str) -> list[Document]:
-    found: list[Document] = tomllib.loads(pack).get("cards", [])
+    found: list[Document] = loaded(pack).get("cards", [])
     return found
 
 

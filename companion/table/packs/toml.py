@@ -2,6 +2,7 @@
 
 import tomllib
 from collections.abc import Callable
+from functools import lru_cache
 from importlib.resources.abc import Traversable
 from typing import Any
 
@@ -21,8 +22,14 @@ def read_text(file: Traversable, wrong: Wrong) -> str:
         raise wrong(file, say("it is not UTF-8 text")) from None
 
 
+@lru_cache(maxsize=8)
+def loaded(text: str) -> dict[str, Any]:
+    """What a text says, kept for whoever reads it again in a moment; nobody changes it."""
+    return tomllib.loads(text)
+
+
 def parse_toml(text: str, file: object, wrong: Wrong) -> dict[str, Any]:
     try:
-        return tomllib.loads(text)
+        return loaded(text)
     except (ValueError, RecursionError) as error:  # numbers and nestings beyond all measure, too
         raise wrong(file, say("it is not TOML ({why})", why=error)) from None
