@@ -17,7 +17,7 @@ from companion.games import AnyGame, Document, playable
 from companion.language import Language
 from companion.message import Message, say
 from companion.server.access import paired
-from companion.server.pairing import HOST
+from companion.server.phone_book import HOST
 from companion.server.trouble import REFUSED, STATUS, wants_json
 from companion.table.my_box import MyBox
 from companion.table.own_cards import rename_card, save_card
