@@ -15,15 +15,16 @@ from companion.message import Message, say
 if TYPE_CHECKING:
     from companion.games.contract import AnyGame
 
-Kind = Literal["card", "place", "seat", "command", "answer"]
+Kind = Literal["card", "place", "seat", "command", "printed", "answer"]
 
 
 @dataclass(frozen=True, slots=True)
 class Thing:
     """What a tag stands for: ``card 1.035``, ``place red 2``, ``seat red``, ``command undo``.
 
-    Names of cards, places and seats are the game's own; commands are the buttons of the panel. An
-    ``answer`` has no tag: it was chosen while a gesture waited for more.
+    Names of cards, places and seats are the game's own; commands are the buttons of the panel. What
+    cards print (``printed grid``) has a card of its own, which is tapped after one. An ``answer``
+    has no tag: it was chosen while a gesture waited for more.
     """
 
     kind: Kind

@@ -70,6 +70,8 @@ class Layout:
     """The first is thrown with the board's first die button, the second with its second."""
     modes: Mapping[str, Mode] = field(default_factory=dict)
     """The first is the board's ``mode:1``, the second its ``mode:2``."""
+    printed: Mapping[str, Message] = field(default_factory=dict)
+    """What cards of this game may print, each with a tag card to tap after one that does."""
     formerly: Mapping[str, str] = field(default_factory=dict)
     """Names that parts of a board had when this game was the only one, and what they are now."""
 

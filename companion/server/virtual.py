@@ -26,6 +26,8 @@ from companion.server.speech import said
 from companion.server.stream import Streams
 from companion.server.trouble import REFUSED, STATUS, wants_json
 from companion.table.session import Place, Session
+from companion.table.tapping.enrolment import named as name_of
+from companion.table.tapping.enrolment import thing_called
 from companion.table.tapping.prompts import Prompt, taken
 
 BLINK = 0.06
@@ -249,12 +251,12 @@ def tray(place: Place, session: Session, wanted: str = "", last: str = "") -> It
     A group is open if somebody looks for something in it, or has tapped something in it last.
     """
     game, state = place.clerk.table.game, place.clerk.current.state
-    layout, hands = game.layout, game.hands
+    layout = game.layout
 
     def group(title: Message, things: Sequence[Thing], open: bool = False) -> Iterator[Group]:
         # A pack may have cards that are never tapped.
-        known = [thing for thing in things if hands.thing(state, thing.name) == thing]
-        named = [(thing, said(hands.name(state, thing))) for thing in known]
+        known = [thing for thing in things if thing_called(game, state, thing.name) == thing]
+        named = [(thing, said(name_of(game, state, thing))) for thing in known]
         found = [each for each in named if wanted.casefold() in each[1].casefold()]
         if found:
             yield Group(title, found, open or bool(wanted) or last in [it.name for it, _ in found])
@@ -262,6 +264,7 @@ def tray(place: Place, session: Session, wanted: str = "", last: str = "") -> It
     yield from group(say("Seats"), [Thing("seat", seat) for seat in game.seats], open=True)
     places = [tag for row in layout.rows for tag in row.tags]
     yield from group(say("Places"), [Thing("place", each) for each in places])
+    yield from group(say("Tag cards"), [Thing("printed", each) for each in layout.printed])
     if game.cards is None:
         return
     cards = session.cards().cards

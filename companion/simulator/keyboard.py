@@ -10,6 +10,7 @@ from companion.simulator.braille import braille
 from companion.simulator.tabletop import SimulatedTabletop, made_up_uid
 from companion.table.table import Change
 from companion.table.tapping.buttons import HOLD
+from companion.table.tapping.enrolment import thing_called
 from companion.table.tapping.movements import UID, Hold, Press, Tap, Turn, read_movement
 from companion.table.tapping.tags import Tags, check_uid
 
@@ -68,7 +69,7 @@ class Keyboard:
         if what.startswith(UID):
             return check_uid(what.removeprefix(UID))
         current = self._current()
-        if thing := current.step.game.hands.thing(current.state, what):
+        if thing := thing_called(current.step.game, current.state, what):
             return self._bound(thing)
         raise Malformed(say("There is no card {card}.", card=what))
 

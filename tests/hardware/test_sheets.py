@@ -133,7 +133,7 @@ def test_a_board_of_ones_own_has_its_own_words(tmp_path: Path) -> None:
 
 
 def test_the_tag_goes_into_the_middle_of_the_sleeve(tmp_path: Path) -> None:
-    [page] = drawn(tmp_path, "--kind", "tags").values()
+    page, *_ = drawn(tmp_path, "--kind", "tags").values()
 
     sleeve = next(each for each in page.iter(f"{SVG}rect") if each.get("class") == "edge")
     tag = next(each for each in page.iter(f"{SVG}circle") if each.get("class") == "tag")
@@ -141,6 +141,19 @@ def test_the_tag_goes_into_the_middle_of_the_sleeve(tmp_path: Path) -> None:
     assert (width, height) == (LAYOUT.sleeve.width, LAYOUT.sleeve.height)
     assert float(tag.get("cx", 0)) == pytest.approx(x + width / 2)
     assert float(tag.get("cy", 0)) == pytest.approx(y + height / 2)
+
+
+def test_every_tag_of_the_game_has_a_card_to_tap(tmp_path: Path) -> None:
+    _, page = drawn(tmp_path, "--kind", "tags").values()
+
+    said = [text.said for text in texts(page)]
+    assert {"grid", "Grid", "geoengineering"} <= set(said)
+    tags = [each for each in page.iter(f"{SVG}circle") if each.get("class") == "tag"]
+    assert len(tags) == len(LAYOUT.printed)
+
+
+def test_a_game_that_prints_no_tags_has_no_tag_cards(tmp_path: Path) -> None:
+    assert len(drawn(tmp_path, "--kind", "tags", "--game", "naufragos")) == 1
 
 
 def test_every_page_has_a_line_that_tells_the_printers_scale(tmp_path: Path) -> None:

@@ -112,11 +112,11 @@ def test_who_has_given_tags_to_the_cards_begins_with_the_markers(
     assert Enrolment(table.game, table.state, tags, MARKERS).card == Thing("seat", "china")
 
 
-def test_past_the_last_command_the_first_card_comes(daybreak: SetTable, tags: Tags) -> None:
+def test_past_the_last_tag_card_the_first_card_comes(daybreak: SetTable, tags: Tags) -> None:
     table = daybreak()
     enrolment = Enrolment(table.game, table.state, tags)
     enrolment.move(-1)
-    assert enrolment.card.kind == "command"
+    assert enrolment.card == Thing("printed", "geoengineering")
     enrolment.move(+1)
 
     assert enrolment.card == Thing("card", "1.000")

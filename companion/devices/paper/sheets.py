@@ -175,8 +175,20 @@ def _does(layout: Layout, part: str) -> Message:
 
 
 def tags(ordered: Print) -> Sheets:
-    """The back of a card in its sleeve, in its real size: lay yours on it and stick."""
+    """Where a card gets its tag; and a card for each tag that the game prints, to be tapped.
+
+    The first is the back of a card in its sleeve, in its real size: lay yours on it and stick.
+    """
     yield ordered.sheet(say("Where to stick the tag"), _tags(ordered))
+    cells = [cell for line in ordered.page.lines(MARKER) for cell in line]
+    named = [*ordered.layout.printed.items()]
+    for start in range(0, len(named), len(cells)):
+        drawn = (
+            part
+            for cell, (name, word) in zip(cells, named[start:], strict=False)
+            for part in _marker(cell, name, "", ordered.language.say(word), "")
+        )
+        yield ordered.sheet(say("Tag cards: tap one after a card that prints it"), drawn)
 
 
 def _tags(ordered: Print) -> Iterator[str]:

@@ -15,7 +15,7 @@ from companion.table.keeping.journal import MemoryJournal
 from companion.table.keeping.writing import keep, write
 from companion.table.table import Table
 from companion.table.tapping.buttons import HOLD, command_of
-from companion.table.tapping.enrolment import named
+from companion.table.tapping.enrolment import named, thing_called
 from companion.table.tapping.tags import FILE, Tags, read_tags, tags_text
 
 
@@ -100,7 +100,7 @@ def blank(game: str, data: Path) -> object:
 
 
 def named_thing(game: AnyGame, state: object, text: str) -> Thing:
-    if thing := game.hands.thing(state, text) or command(game, text):
+    if thing := thing_called(game, state, text) or command(game, text):
         return thing
     raise Malformed(say("{text} is no card, place, seat or command of this game.", text=text))
 

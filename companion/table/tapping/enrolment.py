@@ -29,15 +29,24 @@ def deck(game: AnyGame, state: Any) -> list[Thing]:
         *(Thing("seat", seat) for seat in game.seats),
         *(Thing("place", place) for place in places),
         *(Thing("command", command) for command in commands(layout)),
+        *(Thing("printed", printed) for printed in layout.printed),
     ]
 
 
 def named(game: AnyGame, state: Any, thing: Thing) -> Message:
-    """A thing as people call it; a command as its card does."""
+    """A thing as people call it; a command or a printed tag as its card does."""
+    if thing.kind == "printed":
+        return say("Tag card: {tag}", tag=game.layout.printed.get(thing.name, thing.name))
     if thing.kind != "command":
         return game.hands.name(state, thing)
     known = commands(game.layout).get(command_of(game.layout, thing.name))
     return known or Message("{command}", {"command": thing.name.upper()})
+
+
+def thing_called(game: AnyGame, state: Any, text: str) -> Thing | None:
+    """The card, place, seat or tag card of this name."""
+    printed = Thing("printed", text) if text in game.layout.printed else None
+    return game.hands.thing(state, text) or printed
 
 
 class Enrolment:

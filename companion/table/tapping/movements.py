@@ -10,6 +10,7 @@ from companion.errors import Malformed, Refusal
 from companion.games.hands import Thing
 from companion.message import say
 from companion.table.table import Change, Table
+from companion.table.tapping.enrolment import thing_called
 from companion.table.tapping.taps import Taps
 
 UID = "uid:"
@@ -86,6 +87,6 @@ class ScriptedHands:
         return None
 
     def _thing(self, what: str) -> Thing:
-        if thing := self._table.game.hands.thing(self._table.state, what):
+        if thing := thing_called(self._table.game, self._table.state, what):
             return thing
         raise Refusal("unknown_card", say("There is no card {card}.", card=what))

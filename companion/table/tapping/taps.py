@@ -17,8 +17,9 @@ from companion.games.hands import NEXT, THEN, Do, Gesture, Thing, Throw, Wait
 from companion.games.layout import DIE, MODE
 from companion.message import Message, say
 from companion.table.table import Change
-from companion.table.tapping.enrolment import Enrolment
+from companion.table.tapping.enrolment import Enrolment, thing_called
 from companion.table.tapping.patience import Patience
+from companion.table.tapping.printing import Printing
 from companion.table.tapping.situations import (
     FRAME,
     Begun,
@@ -81,6 +82,7 @@ class Taps:
         self._new_game = new_game
         self._call = call
         self._walk = walk
+        self._printing = Printing(game)
         self._until: float | None = None
         self._notice_until: float | None = None
         self._shown = (current().revision, self._hands.question(current().state))
@@ -104,7 +106,7 @@ class Taps:
                 return None
             if thing is None:
                 raise NotEnrolled(uid)
-            if thing != self._hands.thing(self._current().state, thing.name):
+            if thing != thing_called(self._game, self._current().state, thing.name):
                 # A tag from another table, or from a pack that is not here any more.
                 raise Refusal("unknown_card", say("There is no card {card}.", card=thing.name))
             if again:
@@ -280,13 +282,24 @@ class Taps:
         return self._gesture.then(thing, self._game.whose(state, zone) or zone)
 
     def _understand(self, gesture: Gesture, now: float) -> Change | None:
+        if gesture.things[-1].kind == "printed":
+            return self._enter_printed(gesture, now)
         meaning = self._hands.meaning(self._current().state, gesture)
         if isinstance(meaning, Do):
             change = self._do(meaning.line, now)
-            self.tell(change.label, now)
+            self.tell(self._printing.after(gesture, change), now)
             return change
         self._turn_to(Pending(meaning), now)
         return None
+
+    def _enter_printed(self, gesture: Gesture, now: float) -> Change:
+        """A tag card after a card: that is what it prints. What was half said stays so."""
+        change, words = self._printing.enter(gesture, self._ask)
+        if isinstance(self.situation, Pending):
+            self._turn_to(self.situation, now)
+        self.look_again(now)
+        self.tell(words, now)
+        return change
 
     def _take_up(self, role: str, now: float) -> Change | None:
         """A mode: for what was tapped already, or for what will be."""

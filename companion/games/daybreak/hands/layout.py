@@ -1,6 +1,6 @@
 """The table of Daybreak: stacks before every power, Global Projects and crises between them."""
 
-from companion.games.daybreak.model.terms import DICE, POWERS, STACKS
+from companion.games.daybreak.model.terms import DICE, POWERS, STACKS, TAGS
 from companion.games.daybreak.rules.projects import SLOTS
 from companion.games.layout import Layout, Mode, Row, Size
 from companion.message import say
@@ -17,6 +17,7 @@ LAYOUT = Layout(
         Row("crisis", say("Crisis"), MOST_CRISES),
     ),
     dice=DICE,
+    printed=TAGS,
     modes={
         "tuck": Mode(
             say("TUCK"),

@@ -1,0 +1,52 @@
+"""Tag cards: tapped after a card, they say what it prints, with hands only.
+
+A card whose tags nobody has read says so when it is played, and nothing waits for it.
+"""
+
+from collections.abc import Callable
+
+from companion.errors import Refusal
+from companion.games import AnyGame
+from companion.games.hands import Gesture
+from companion.message import Message, say
+from companion.table.packs.inline import tell_card, told_card
+from companion.table.packs.loading import guide_of
+from companion.table.table import Change
+
+
+class Printing:
+    """Which card the tag cards are for, and which of them were tapped after it so far."""
+
+    def __init__(self, game: AnyGame) -> None:
+        self._game = game
+        self._card = ""
+        self._tags: tuple[str, ...] = ()
+
+    def after(self, gesture: Gesture, change: Change) -> Message:
+        """What a gesture did; and of a card that was played, that nobody knows its tags."""
+        self._turn_to("")
+        cards = [thing.name for thing in gesture.things if thing.kind == "card"]
+        for card in cards if self._game.layout.printed and not gesture.mode else ():
+            known = told_card(self._game, change.state, card, {})
+            if guide_of(self._game).tags_read(known) is False:
+                self._turn_to(card)
+                return say("{did}. Its tags are unknown: tap them, or later.", did=change.label)
+        return change.label
+
+    def enter(self, gesture: Gesture, ask: Callable[[str], Change]) -> tuple[Change, Message]:
+        """The last thing of a gesture is one more tag of the card before it; what that says."""
+        *before, tag = gesture.things
+        tapped = [thing.name for thing in before if thing.kind == "card"]
+        if tapped and tapped[-1] != self._card:
+            self._turn_to(tapped[-1])
+        if not self._card:
+            why = say("Tap a card first, and then the tags that it prints.")
+            raise Refusal("no_card_before", why)
+        guide, tags = guide_of(self._game), (*self._tags, tag.name)
+        change = ask(tell_card(self._card, guide.tagged(tags)))
+        self._tags = tags
+        words = guide.tags(guide.in_force(change.state)[self._card])
+        return change, Message("{card}: {tags}", {"card": self._card, "tags": words})
+
+    def _turn_to(self, card: str) -> None:
+        self._card, self._tags = card, ()

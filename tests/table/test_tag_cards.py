@@ -1,0 +1,112 @@
+"""With hands only: a card with unknown tags says so, and tag cards tapped after it enter them."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from companion.errors import Refusal
+from companion.games import game
+from companion.games.hands import Thing
+from companion.table.keeping.journal import MemoryJournal
+from companion.table.packs.loading import load_cards
+from companion.table.table import Table
+from companion.table.tapping.taps import Taps
+
+DAYBREAK = game("daybreak")
+Tap = Callable[..., None]
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Table:
+    table = Table(DAYBREAK, MemoryJournal(), packs=tmp_path)
+    for line in ("seat china", "seat us", "start", "to local"):
+        table.take(line)
+    return table
+
+
+@pytest.fixture
+def taps(table: Table) -> Taps:
+    return Taps(DAYBREAK, lambda: table.history[-1], table.take)
+
+
+@pytest.fixture
+def tap(taps: Taps) -> Tap:
+    def tap(*things: str) -> None:
+        for each in things:
+            kind, _, name = each.partition(" ")
+            taps.tap(Thing(kind, name), "", 0.0)  # type: ignore[arg-type]
+
+    return tap
+
+
+def printed(table: Table, number: str) -> object:
+    card = table.state.cards[number]
+    return card.tags, card.tags_known
+
+
+def test_a_card_that_is_played_says_that_its_tags_are_unknown(taps: Taps, tap: Tap) -> None:
+    tap("card 1.105", "place us 1")
+
+    assert "stack 1" in str(taps.notice)
+    assert "Its tags are unknown: tap them, or later." in str(taps.notice)
+    assert "Pending" not in type(taps.situation).__name__
+
+
+def test_a_card_with_known_tags_says_what_was_done(table: Table, taps: Taps, tap: Tap) -> None:
+    table.take("tags 1.105 wind")
+    tap("card 1.105", "place us 1")
+
+    assert "unknown" not in str(taps.notice)
+
+
+def test_tag_cards_after_it_are_its_tags(
+    table: Table, taps: Taps, tap: Tap, tmp_path: Path
+) -> None:
+    tap("card 1.105", "place us 1", "printed wind", "printed wind", "printed grid")
+
+    assert printed(table, "1.105") == (("wind", "wind", "grid"), "all")
+    assert "Wind" in str(taps.notice)
+    assert load_cards(DAYBREAK, tmp_path).cards["1.105"].tags == ("wind", "wind", "grid")
+
+
+def test_undo_takes_one_tag_card_back(table: Table, tap: Tap) -> None:
+    tap("card 1.105", "place us 1", "printed wind", "printed grid")
+    table.undo()
+
+    assert printed(table, "1.105") == (("wind",), "all")
+
+
+def test_later_the_card_is_tapped_where_it_lies(table: Table, taps: Taps, tap: Tap) -> None:
+    tap("card 1.105", "place us 1", "card 1.106", "place us 2")
+    tap("card 1.105", "printed solar")
+
+    assert printed(table, "1.105") == (("solar",), "all")
+    assert "Pending" in type(taps.situation).__name__  # NEXT would still take its action
+
+
+def test_a_fourth_tag_is_refused_and_changes_nothing(table: Table, tap: Tap) -> None:
+    tap("card 1.105", "place us 1", *["printed wind"] * 3)
+    with pytest.raises(ValueError, match="1 to 3 tags"):
+        tap("printed wind")
+
+    assert printed(table, "1.105") == (("wind",) * 3, "all")
+
+
+def test_a_tag_card_alone_is_refused(tap: Tap) -> None:
+    with pytest.raises(Refusal) as refused:
+        tap("printed wind")
+    assert refused.value.code == "no_card_before"
+
+
+def test_a_tag_card_by_its_own_tag_and_in_the_enrolment(taps: Taps, table: Table) -> None:
+    taps.enrol("wind", 0.0)
+    taps.read("04a1b2c3d4e580", "", 1.0)
+    taps.lifted("04a1b2c3d4e580", 2, 1.2)
+    assert "Tag card: Wind" in str(taps.notice)
+    taps.hold("next", 2.0)
+
+    taps.tap(Thing("card", "1.105"), "", 3.0)
+    taps.read("04a1b2c3d4e580", "", 4.0)
+
+    assert printed(table, "1.105") == (("wind",), "all")
