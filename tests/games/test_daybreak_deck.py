@@ -13,15 +13,14 @@ from companion.games.daybreak.model.state import Dice, State
 from companion.games.daybreak.model.terms import POWERS, RESILIENCES
 from companion.games.daybreak.outlook.blows import Board, blow_of, board_of, totals_read
 from companion.games.daybreak.outlook.deck import (
-    NEVER,
     Deck,
-    Patience,
     Range,
     deck_of,
     read_cards,
     unseen,
 )
 from companion.games.daybreak.outlook.document import between, odds_document
+from companion.games.daybreak.outlook.draws import UNHURT, Bounds, Effort
 from companion.games.daybreak.outlook.forecast import forecast
 from companion.games.daybreak.outlook.seen import Seen
 from companion.games.daybreak.outlook.trials import worst
@@ -29,6 +28,7 @@ from companion.games.daybreak.outlook.words import percents
 from companion.games.daybreak.rules.known_crises import harmless, resolve
 from companion.table.packs.loading import load_cards
 from tests.conftest import SetTable
+from tests.effort import examples
 
 CRISES = {
     n: card for n, card in load_cards(game("daybreak")).cards.items() if card.kind == "crisis"
@@ -199,13 +199,37 @@ def test_more_cards_than_the_deck_has_are_as_good_as_unread(daybreak: SetTable) 
 
 def test_with_too_many_ways_there_are_bounds_that_hold_the_exact_odds() -> None:
     deck, board = whole_deck()
-    patient = deck.loss(board, 1, 3, Patience(10**6), Patience(10**6))
-    hasty, at_once = whole_deck()[0], Patience(0)
+    patient = deck.loss(board, 1, [3], Effort(10**6), Effort(10**6))[3]
 
-    bounds = hasty.loss(board, 1, 3, Patience(20), at_once)
+    for effort in (0, 20, 300, 4_000):
+        hasty = whole_deck()[0].loss(board, 1, [3], Effort(effort), Effort(0))[3]
 
-    assert not at_once.exact
-    assert 0 < bounds.least <= patient.least <= patient.most <= bounds.most
+        assert hasty.least <= patient.least <= hasty.least_at_most
+        assert hasty.most_at_least <= patient.most <= hasty.most
+    assert patient.least == patient.least_at_most
+    assert patient.most == patient.most_at_least
+
+
+@examples(15, soak=300)
+@given(st.data())
+def test_bounds_hold_the_exact_odds_however_little_effort_there_was(
+    daybreak: SetTable, data: st.DataObject
+) -> None:
+    gone = data.draw(st.sets(st.sampled_from(sorted(CRISES))))
+    state = data.draw(tense(daybreak, *(set(CRISES) - gone)))
+    sure, draws = data.draw(st.integers(0, 1)), data.draw(st.integers(1, 2))
+    bands, board = state.thermometer.bands, board_of(state, totals_read(read_cards(state)))
+
+    def bounds(effort: int, for_worst: int) -> Bounds:
+        deck = deck_of.__wrapped__(Seen((), state), bands)
+        return deck.loss(board, sure, [draws], Effort(effort), Effort(for_worst))[draws]
+
+    exact = bounds(10**6, 10**6)
+    assert (exact.least, exact.most) == (exact.least_at_most, exact.most_at_least)
+    for effort in (0, 30, 300, 10**6):
+        found = bounds(effort, 0)
+        assert found.least <= exact.least <= found.least_at_most
+        assert found.most_at_least <= exact.most <= found.most
 
 
 def whole_deck() -> tuple[Deck, Board]:
@@ -218,9 +242,9 @@ def whole_deck() -> tuple[Deck, Board]:
 
 
 def test_a_deck_of_which_nothing_was_read_may_do_anything_or_nothing() -> None:
-    deck = Deck((), (), 3, 2, symmetric=True, worst=0, energy=None, drains=0)
+    deck = Deck((), (), 3, 2)
 
-    assert deck.loss((0, 0, ((11,),)), 1, 2, Patience(), Patience()) == NEVER
+    assert deck.loss((0, 0, ((11,),)), 1, [2], Effort(9), Effort(9)) == {2: UNHURT}
 
 
 def test_a_range_is_one_number_where_it_is_one(daybreak: SetTable) -> None:

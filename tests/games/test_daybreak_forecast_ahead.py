@@ -152,7 +152,7 @@ def test_a_saved_band_is_tried_where_the_thermometer_is_still_empty(daybreak: Se
     assert help.loss.least < seen(table.state).loss.least
 
     table.submit(f"set us.emissions.industry {60 + help.by}")
-    assert seen(table.state).loss == help.loss
+    assert seen(table.state).loss.least == help.loss.least
 
 
 def test_carbon_that_is_saved_may_bring_drawdown(daybreak: SetTable) -> None:

@@ -45,7 +45,7 @@ def test_a_cause_that_cannot_be_is_left_out_but_for_the_two_that_people_ask_for(
 
     temperature, communities, crises = [bar for bar in page.bars(odds) if bar.lost]
     assert (temperature.width, communities.width) == (0, 0)
-    assert crises.percent == f"0–5{SPACE}%"
+    assert crises.percent == f"<1{SPACE}%"
 
 
 def test_what_is_hardly_possible_can_be_seen(daybreak: SetTable) -> None:

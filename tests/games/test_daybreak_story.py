@@ -107,7 +107,7 @@ def test_the_turning_point_of_a_won_game_is_where_winning_came_into_reach(won: S
 def test_the_turning_point_of_a_lost_game_is_where_losing_became_likely(lost: Story) -> None:
     assert lost.turn
     assert lost.turn.round == 4
-    assert lost.turn.before.lost < Fraction(1, 10) < Fraction(1, 2) < lost.turn.after.lost
+    assert lost.turn.before.lost < Fraction(1, 2) < Fraction(9, 10) < lost.turn.after.lost
 
 
 def test_a_game_that_was_lost_did_not_turn_for_the_better() -> None:

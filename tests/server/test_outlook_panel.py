@@ -57,7 +57,7 @@ def test_who_opens_it_is_told_what_would_help_and_the_rounds_ahead(room: Room) -
     assert 'href="/?ahead=0#odds"' in phone.board()
 
     told = words(panel(worked_out(phone, "/?ahead=0")))
-    helps = ("carbon -7, and so one Temperature Band less", "China: Dirty Energy -1", "Trees +1")
+    helps = ("carbon -7, and so one Temperature Band less", "Trees +1", "China: Dirty Energy -1")
     assert [told.index(help) for help in helps] == sorted(told.index(help) for help in helps)
     assert "Drawdown is 7 tokens away: carbon less, or sinks more." in told
     assert "if demand is met and nothing else changes" in told

@@ -14,8 +14,8 @@ from math import comb
 
 from companion.games.daybreak.model.state import State
 from companion.games.daybreak.model.terms import BANDS_TO_LOSE, COMMUNITIES_TO_LOSE, LAST_ROUND
-from companion.games.daybreak.outlook.blows import board_of, totals_read
-from companion.games.daybreak.outlook.deck import NEVER, Range, deck_gist, deck_of, read_cards
+from companion.games.daybreak.outlook.cards_ahead import CardsAhead
+from companion.games.daybreak.outlook.deck import NEVER, Range
 from companion.games.daybreak.outlook.forecast import (
     CAUSES,
     Odds,
@@ -40,9 +40,7 @@ from companion.games.daybreak.outlook.packing import (
     planet_of,
     roll_out,
 )
-from companion.games.daybreak.outlook.seen import Seen
 from companion.games.daybreak.outlook.spread import taken
-from companion.games.daybreak.rules.known_crises import face_down, unforeseen
 
 EFFORT = 30_000
 """Planets that a round may lead to; where there are more, it is the last one that is told."""
@@ -64,8 +62,9 @@ class RoundAhead:
     won: Fraction
     """In this round or before."""
     crises: Range
-    """Of those that are not lost, lost by Crisis cards after all: at least by those of the first
-    round, and at most if every card that may hurt is as bad as the worst."""
+    """Of those that are not lost, lost by Crisis cards after all, see ``CardsAhead``."""
+    by_cards: Range
+    """The same together with those that would have been lost because time was up."""
 
     @property
     def loss(self) -> Range:
@@ -92,8 +91,9 @@ class Years:
         self._start = start
         self._last = last
         self._falling = falling
-        self._crises = crises
-        self._draws = face_down(start) + len(unforeseen(start))
+        self._cards = CardsAhead(start, crises)
+        self._least = Fraction()
+        """Lost so far, by the planet or by cards, at least."""
         self._missed = 0
         """The most communities that a planet which goes on has cost every power."""
         self._climate = climate_of(start)
@@ -120,28 +120,27 @@ class Years:
             self._won += sum(self._end(self._drawdown).values())
             self._drawdown = {}
             bands = self._end(self._going) if too_many or number == self._last else self._go_on()
+            out_of_time = sum(bands.values(), Fraction()) if number == LAST_ROUND else Fraction()
+            in_time = 1 - sum(self._lost.values(), Fraction())
+            by_cards = self._by_cards(number - first, bands, in_time)
             if number == LAST_ROUND:
-                self._lost["time"] += sum(bands.values())
                 bands = {}
+            self._lost["time"] += out_of_time
             lost = {cause: self._lost.get(cause, Fraction()) for cause in CAUSES}
-            open_still = 1 - sum(lost.values(), Fraction())
-            yield RoundAhead(
-                number, ordered(bands), lost, self._won, self._by_crises(number - first, open_still)
-            )
+            crises = by_cards.within(in_time - out_of_time, out_of_time)
+            yield RoundAhead(number, ordered(bands), lost, self._won, crises, by_cards)
             if too_many or not bands:
                 return
 
-    def _by_crises(self, later: int, open_still: Fraction) -> Range:
-        """What Crisis cards take of those that the planet leaves."""
-        least = min(self._crises.least, open_still)
-        if not later:
-            return Range(least, max(least, min(self._crises.most, open_still)))
-        start = self._start
-        self._draws += max(start.crisis_cards(bands) for bands in range(BANDS_TO_LOSE)) + 2
-        deck = deck_of(Seen(deck_gist(start), start), BANDS_TO_LOSE - 1)
-        board = board_of(start, totals_read(read_cards(start)))
-        most = deck.bound(board, self._missed, self._draws)
-        return Range(least, max(least, open_still * most))
+    def _by_cards(self, later: int, bands: Odds, open_still: Fraction) -> Range:
+        """What Crisis cards take of what the planet leaves; in all, never less than before."""
+        if later:
+            found = self._cards.later(later, bands, open_still, self._missed)
+        else:
+            found = self._cards.in_this_round(open_still)
+        least = max(found.least, self._least - (1 - open_still))
+        self._least = 1 - open_still + least
+        return Range(least, max(least, found.most))
 
     def _effort(self) -> int:
         """About how many planets the rolls of this round lead to."""

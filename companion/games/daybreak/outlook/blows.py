@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from companion.games.daybreak.model.card import Crisis
 from companion.games.daybreak.model.state import State
 from companion.games.daybreak.model.tally import tally
-from companion.games.daybreak.model.terms import COMMUNITIES_TO_LOSE
+from companion.games.daybreak.model.terms import COMMUNITIES_TO_LOSE, SINKS
 from companion.games.daybreak.rules.actions import amount_of
 from companion.games.daybreak.rules.crises import cards_of
 from companion.games.daybreak.rules.known_crises import IN_VAIN
@@ -52,13 +52,19 @@ class Blow:
     def on(self, board: Board) -> Boards:
         """How the boards may look after it; one of several where powers are tied."""
         powers = board[2]
-        if self.target == "all" or len(powers) == 1:
-            return (self._hit(board, range(len(powers))),)
-        values = [power[self.of] for power in powers]
-        worst = min(values) if self.target == "lowest" else max(values)
-        return tuple(self._hit(board, (at,)) for at, value in enumerate(values) if value == worst)
+        if self.target == "all":
+            return (self.hit(board, range(len(powers))),)
+        return tuple(self.hit(board, (at,)) for at in self.targets(powers, powers))
 
-    def _hit(self, board: Board, hit: Iterable[int]) -> Board | None:
+    def targets(self, low: Sequence[Power], high: Sequence[Power]) -> list[int]:
+        """Whom it may hit, if each total of each power is somewhere between these."""
+        if self.target == "lowest":
+            lowest = min(power[self.of] for power in high)
+            return [at for at, power in enumerate(low) if power[self.of] <= lowest]
+        highest = max(power[self.of] for power in low)
+        return [at for at, power in enumerate(high) if power[self.of] >= highest]
+
+    def hit(self, board: Board, hit: Iterable[int]) -> Board | None:
         trees, oceans, powers_ = board
         powers = [list(power) for power in powers_]
         for at in hit:
@@ -94,6 +100,38 @@ class Blow:
         return trees, oceans, tuple(map(tuple, powers))
 
     @property
+    def sees_communities(self) -> bool:
+        """Does it matter to it how many communities there are?"""
+        seen = self.target != "all" and self.of == COMMUNITIES
+        relieves = any(e.what == "own" and not e.total and e.whole < 0 for e in self.effects)
+        return seen or relieves or self.turns_to_neighbours
+
+    @property
+    def lasts(self) -> bool:
+        """Does it change what later cards do?"""
+        return bool(self.all_changes)
+
+    @property
+    def reads(self) -> frozenset[int | str]:
+        """The totals, and the sinks, on which it depends whom it hits and how hard."""
+        found: set[int | str] = set()
+        found |= {self.of} if self.target != "all" else set()
+        found |= {self.reduced_by} if self.reduced_by is not None else set()
+        found |= set(self.energy) if self.asks_for_energy else set()
+        return frozenset(found | self.all_changes)
+
+    @property
+    def all_changes(self) -> frozenset[int | str]:
+        """The totals, and the sinks, that it changes, beside communities."""
+        return self.changes | {e.what for e in self.effects if e.what in SINKS}
+
+    @property
+    def changes(self) -> frozenset[int]:
+        """The totals of powers that it changes, beside communities."""
+        own = (effect.total for effect in self.effects if effect.what == "own")
+        return frozenset(total for total in own if total != COMMUNITIES)
+
+    @property
     def worst(self) -> int:
         """The most communities that it can add to one power, energy aside."""
         hits = 4 if self.target == "all" else 1
@@ -108,6 +146,12 @@ class Blow:
         """The most energy that it takes, or that it adds to the demand."""
         own = [effect for effect in self.effects if effect.what == "own"]
         return sum(abs(effect.whole) for effect in own if effect.total in self.energy)
+
+    @property
+    def only_communities(self) -> bool:
+        """Does it hit everybody, and nothing but communities?"""
+        added = all(e.what == "own" and not e.total and e.whole > 0 for e in self.effects)
+        return self.target == "all" and added
 
     @property
     def asks_for_energy(self) -> bool:
@@ -173,9 +217,10 @@ def blow_of(state: State, rules: Crisis, totals: Sequence[str], bands: int) -> B
             case "pass_communities":
                 effects.append(Effect("pass", whole))
     energy = tuple(at.get(total, COMMUNITIES) for total in ENERGY)
+    alone = state.players == 1
     return Blow(
-        rules.target,
-        at.get(rules.of, COMMUNITIES),
+        "all" if alone else rules.target,
+        COMMUNITIES if alone else at.get(rules.of, COMMUNITIES),
         at[f"resilience.{rules.reduced_by}"] if rules.reduced_by else None,
         tuple(effects),
         (energy[0], energy[1], energy[2]),

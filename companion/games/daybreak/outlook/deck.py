@@ -6,34 +6,35 @@ too many ways to follow: then they are bounds, and said to be.
 """
 
 from collections import Counter
-from contextlib import suppress
-from dataclasses import dataclass, field
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import lru_cache
-from math import comb, perm
-from operator import mul
+from math import perm
 
 from companion.games.daybreak.model.card import Crisis
 from companion.games.daybreak.model.stacks import card_of
 from companion.games.daybreak.model.state import State
-from companion.games.daybreak.model.terms import COMMUNITIES_TO_LOSE
+from companion.games.daybreak.outlook.at_worst import AtWorst, TooMany
 from companion.games.daybreak.outlook.blows import (
     COMMUNITIES,
     Blow,
     Board,
-    Boards,
+    Power,
     blow_of,
     totals_read,
 )
+from companion.games.daybreak.outlook.boards import TIES, Boards
+from companion.games.daybreak.outlook.danger import Danger
+from companion.games.daybreak.outlook.draws import Bounds, Effort, Layer, Pile, bounds, follow
+from companion.games.daybreak.outlook.hits import Hits
 from companion.games.daybreak.outlook.seen import Seen
 from companion.games.daybreak.rules.known_crises import harmless, readable
 
-TIES = 12
-"""Two, three or four powers may be tied: each way counts as so many."""
-PATIENCE = 180
-"""Boards that are looked at for either end of a range; for both it takes up to 50 ms."""
-SPARE = 40
-"""Boards for a bound, where that is not enough."""
+EFFORT = 30_000
+"""Cards that are laid on boards to follow the draws."""
+FOR_WORST = 10_000
+"""The same to find the worst of the unread ones: both together take up to 50 ms."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,30 +49,15 @@ class Range:
         """The odds where they are one number."""
         return self.least if self.least == self.most else None
 
+    def within(self, part: Fraction, rest: Fraction) -> "Range":
+        """What of it falls into one part, if any of it may fall into the rest."""
+        return Range(max(Fraction(), self.least - rest), min(part, self.most))
+
+    def plus(self, share: Fraction, least: Fraction, most: Fraction) -> "Range":
+        return Range(self.least + share * least, self.most + share * most)
+
 
 NEVER = Range(Fraction(), Fraction())
-
-
-class TooMany(Exception):
-    """There are more ways than anybody waits for."""
-
-
-@dataclass(slots=True)
-class Patience:
-    left: int = PATIENCE
-    exact: bool = True
-    spare: int = SPARE
-
-    def use(self) -> None:
-        if not self.left:
-            self.exact = False
-            raise TooMany
-        self.left -= 1
-
-    def another(self) -> "Patience":
-        """What is spared for bounds, until it is used up."""
-        spared, self.spare = self.spare, self.spare // 2
-        return Patience(spared, spare=0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,7 +110,7 @@ def read_cards(state: State) -> tuple[Crisis, ...]:
 
 @dataclass(eq=False, slots=True)
 class Deck:
-    """The unseen cards at some number of bands, and everything that was worked out about them."""
+    """The unseen cards at some number of bands, and what was worked out about them."""
 
     blows: tuple[Blow, ...]
     """Every kind of card that was read, whether one is left or not."""
@@ -132,194 +118,71 @@ class Deck:
     """How many of each are left."""
     harmless: int
     unread: int
-    symmetric: bool
-    worst: int
-    """The most communities that a card can add to a power, energy aside."""
-    energy: tuple[int, int, int] | None
-    """Where the boards have what a card needs that asks for a shortage."""
-    drains: int
-    """The most energy that a card takes, or that it adds to the demand."""
-    hurt: int = 0
-    """The most communities that any card can add, as long as one board is looked at."""
-    after: dict[tuple[int, Board], Boards] = field(default_factory=dict)
-    ends: dict[Board, tuple[int, ...]] = field(default_factory=dict)
-    """For each card, in how many of the ways in which it may hit it ends the game."""
-    known: dict[tuple[object, ...], int] = field(default_factory=dict)
+    hits: Hits = field(init=False)
+    changed: frozenset[int] = field(init=False)
+    boards: dict[tuple[Power, ...], Boards] = field(default_factory=dict)
 
-    @property
-    def cards(self) -> int:
-        return sum(self.left) + self.harmless + self.unread
+    def __post_init__(self) -> None:
+        self.hits = Hits(self.blows)
+        self.changed = frozenset({COMMUNITIES}.union(*(blow.changes for blow in self.blows)))
 
     def loss(
-        self, board: Board, sure: int, draws: int, patience: Patience, for_worst: Patience
-    ) -> Range:
-        """The odds that ``sure`` unread cards, and then ``draws`` from the deck, end the game."""
-        missing = max(0, draws - self.cards)  # the discards come again, and nobody knows how
-        unread = self.unread + missing
-        board = self._ordered(board)
-        self.hurt = self._hurt(board, draws + sure)
-        all_ways = perm(self.cards + missing, draws) * TIES ** (draws + sure)
-        try:
-            ways = self._ways(board, self.left, self.harmless + unread, 0, draws, patience)
-            least = Fraction(ways * TIES**sure, all_ways)
-        except TooMany:
-            least = self._at_least(board, unread, draws, patience.another())
-        try:
-            most = Fraction(self._after_sure(board, sure, unread, draws, for_worst), all_ways)
-        except TooMany:
-            most = self._bound(board, sure, unread, draws)
-        return Range(least, max(least, most))
+        self, board: Board, sure: int, draws: Sequence[int], effort: Effort, for_worst: Effort
+    ) -> dict[int, Bounds]:
+        """The odds that ``sure`` unread cards, and then so many from the deck, end the game."""
+        drawing = self.draw(board, sure, draws, effort)
+        return {n: drawing.loss(n, for_worst) for n in draws}
 
-    def _at_least(self, board: Board, unread: int, draws: int, patience: Patience) -> Fraction:
-        """What the first of the cards alone would do: the others can only add to it."""
-        found, idle = Fraction(), self.harmless + unread
-        with suppress(TooMany):
-            for fewer in range(1, min(draws, 3)):
-                ways = self._ways(board, self.left, idle, 0, fewer, patience)
-                found = Fraction(ways, perm(sum(self.left) + idle, fewer) * TIES**fewer)
-        return found
+    def draw(self, board: Board, sure: int, draws: Sequence[int], effort: Effort) -> "Drawing":
+        """The cards that were read are followed; what the others add is told by the result."""
+        boards, cards, before = self._boards(board), sure + max(draws), effort.left
+        unread = bool(sure or self.pile(max(draws)).unread)
+        danger = Danger(boards, self.hits, board, self.left, cards, unread=unread)
+        layers = follow(boards, self.left, board, sure, max(draws), danger, effort)
+        return Drawing(self, boards, board, sure, danger, layers, before - effort.left)
 
-    def _after_sure(
-        self, board: Board, sure: int, unread: int, draws: int, patience: Patience
-    ) -> int:
-        """The most ways that unread cards which are sure to come, and then the draws, lead to."""
-        if not sure:
-            return self._ways(board, self.left, self.harmless, unread, draws, patience)
-        lost = perm(sum(self.left) + self.harmless + unread, draws) * TIES ** (draws + sure - 1)
-        return max(
-            (
-                sum(
-                    TIES
-                    // len(after)
-                    * (
-                        lost
-                        if each is None
-                        else self._after_sure(each, sure - 1, unread, draws, patience)
-                    )
-                    for each in after
-                )
-                for at in range(len(self.blows))
-                for after in (self._blow(at, board),)
-            ),
-            default=0,
+    def pile(self, draws: int) -> Pile:
+        """Of more cards than there are, the discards come again: nobody knows which."""
+        there = sum(self.left) + self.harmless + self.unread
+        return Pile(sum(self.left), self.harmless, self.unread + max(0, draws - there))
+
+    def _boards(self, board: Board) -> Boards:
+        ground = tuple(
+            tuple(0 if total in self.changed else n for total, n in enumerate(power))
+            for power in board[2]
         )
-
-    def _ways(
-        self,
-        board: Board,
-        left: tuple[int, ...],
-        idle: int,
-        unread: int,
-        draws: int,
-        patience: Patience,
-    ) -> int:
-        """How many of all ordered draws are lost; each tie counts ``TIES`` ways."""
-        if not draws or self._safe(board, draws):
-            return 0
-        if draws == 1:
-            return self._last(board, left, unread, patience)
-        key = (board, left, idle, unread, draws)
-        if (known := self.known.get(key)) is not None:
-            return known
-        patience.use()
-        lost = perm(sum(left) + idle + unread - 1, draws - 1) * TIES ** (draws - 1)
-        ways = 0
-        if idle:
-            ways += idle * TIES * self._ways(board, left, idle - 1, unread, draws - 1, patience)
-        worst = 0
-        for at, cards in enumerate(left):
-            if not (cards or unread):
-                continue
-            after = self._blow(at, board)
-            share = TIES // len(after)
-            if cards:
-                fewer = (*left[:at], cards - 1, *left[at + 1 :])
-                ways += cards * sum(
-                    share
-                    * (
-                        lost
-                        if each is None
-                        else self._ways(each, fewer, idle, unread, draws - 1, patience)
-                    )
-                    for each in after
-                )
-            if unread:
-                such = sum(
-                    share
-                    * (
-                        lost
-                        if each is None
-                        else self._ways(each, left, idle, unread - 1, draws - 1, patience)
-                    )
-                    for each in after
-                )
-                worst = max(worst, such)
-        if unread:
-            as_nothing = TIES * self._ways(board, left, idle, unread - 1, draws - 1, patience)
-            ways += unread * max(worst, as_nothing)
-        self.known[key] = ways
-        return ways
-
-    def _last(self, board: Board, left: tuple[int, ...], unread: int, patience: Patience) -> int:
-        """The same for one draw: it matters only which cards end the game at once."""
-        if (ends := self.ends.get(board)) is None:
-            patience.use()
-            after = (self._blow(at, board) for at in range(len(left)))
-            ends = tuple(TIES // len(each) * each.count(None) for each in after)
-            self.ends[board] = ends
-        ways: int = sum(map(mul, left, ends))
-        return ways + unread * max(ends, default=0) if unread else ways
-
-    def _safe(self, board: Board, draws: int) -> bool:
-        """Not even the worst of all cards, every time, would end the game."""
-        return draws * self.hurt < room(board)
-
-    def _hurt(self, board: Board, draws: int) -> int:
-        """The most communities that one card can add to one power, from this board on."""
-        if not self.energy:
-            return self.worst
-        demand, dirty, clean = self.energy
-        short = max(power[demand] - power[dirty] - power[clean] for power in board[2])
-        return max(self.worst, short + draws * self.drains)
-
-    def _bound(self, board: Board, sure: int, unread: int, draws: int) -> Fraction:
-        """More than this cannot be lost: every card that may hurt is as bad as the worst."""
-        needed = -(-room(board) // max(1, self._hurt(board, draws + sure))) - sure
-        return at_least_drawn(needed, sum(self.left) + unread, self.harmless, draws)
-
-    def bound(self, board: Board, added: int, draws: int) -> Fraction:
-        """The same after other rounds, with so many communities more for everybody."""
-        trees, oceans, powers = board
-        later = tuple((power[COMMUNITIES] + added, *power[1:]) for power in powers)
-        missing = max(0, draws - self.cards)
-        return self._bound((trees, oceans, later), 0, self.unread + missing, draws)
-
-    def _blow(self, at: int, board: Board) -> Boards:
-        key = (at, board)
-        if (known := self.after.get(key)) is None:
-            known = tuple(
-                None if each is None else self._ordered(each) for each in self.blows[at].on(board)
-            )
-            self.after[key] = known
+        if (known := self.boards.get(ground)) is None:
+            known = self.boards[ground] = Boards(self.blows, ground)
         return known
 
-    def _ordered(self, board: Board) -> Board:
-        """Powers that differ only in where they sit are the same to the cards."""
-        trees, oceans, powers = board
-        return (trees, oceans, tuple(sorted(powers))) if self.symmetric else board
 
+@dataclass(frozen=True, slots=True)
+class Drawing:
+    """Cards drawn on one board."""
 
-def at_least_drawn(wanted: int, of: int, others: int, draws: int) -> Fraction:
-    """The odds that among the drawn cards there are so many of one kind."""
-    if wanted <= 0:
-        return Fraction(1)
-    ways = sum(comb(of, n) * comb(others, draws - n) for n in range(wanted, min(of, draws) + 1))
-    return Fraction(ways, comb(of + others, draws))
+    deck: Deck
+    boards: Boards
+    board: Board
+    sure: int
+    danger: Danger
+    layers: Sequence[Layer]
+    effort: int
+    """What it has taken to follow the cards that were read."""
 
-
-def room(board: Board) -> int:
-    """Communities until the game is lost."""
-    return COMMUNITIES_TO_LOSE - max(power[COMMUNITIES] for power in board[2])
+    def loss(self, draws: int, effort: Effort) -> Bounds:
+        """With the most that there can be, where that is not too much effort."""
+        pile = self.deck.pile(draws)
+        found = bounds(self.layers, pile, self.sure, draws)
+        # Every unread card at its worst is never found with less than all read ones.
+        if found.most == found.most_at_least or self.effort > effort.left:
+            return found
+        at_worst = AtWorst(self.boards, self.deck.left, pile, self.danger, effort)
+        try:
+            ways = at_worst.ways(self.boards.pack(self.board), self.sure, draws)
+        except TooMany:
+            return found
+        most = Fraction(ways, perm(pile.cards, draws) * TIES ** (self.sure + draws))
+        return replace(found, most_at_least=most, most=most)
 
 
 @lru_cache(maxsize=32)
@@ -331,16 +194,7 @@ def deck_of(seen: Seen, bands: int) -> Deck:
     kinds = Counter(blow_of(state, rules, totals, bands) for rules in read)
     there = Counter(blow_of(state, rules, totals, bands) for rules in rest.acting)
     blows = tuple(kinds)
-    return Deck(
-        blows,
-        tuple(there[blow] for blow in blows),
-        rest.harmless,
-        rest.unread,
-        symmetric=not any(blow.turns_to_neighbours for blow in blows),
-        worst=max((blow.worst for blow in blows), default=0),
-        energy=next((blow.energy for blow in blows if blow.asks_for_energy), None),
-        drains=max((blow.drains for blow in blows), default=0),
-    )
+    return Deck(blows, tuple(there[blow] for blow in blows), rest.harmless, rest.unread)
 
 
 def deck_gist(state: State) -> tuple[object, ...]:

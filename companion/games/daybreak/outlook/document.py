@@ -54,6 +54,7 @@ def odds_document(state: State) -> Document | None:
             "unread": told.deck.unread,
         },
         "exact": told.exact,
+        "margin": {"least": chance(told.margin.least), "most": chance(told.margin.most)},
         "helpers": list(told.helpers),
         "standins": told.standins,
     }

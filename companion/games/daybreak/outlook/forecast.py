@@ -1,8 +1,8 @@
 """The forecast of a round's Crisis stage: exact odds, not samples.
 
 Before the Crisis stage, everything up to it is taken to happen as things stand: NEXT is pressed and
-nobody changes anything. Then the Planetary Effects die falls in every possible way, and the Crisis
-cards that lie face up are resolved. Cards that nobody has seen are not guessed.
+nobody changes anything. Then the Planetary Effects die falls in every possible way, the Crisis
+cards that lie face up are resolved, and the others are drawn from those that nobody has seen.
 """
 
 from collections.abc import Iterable, Mapping
@@ -15,7 +15,7 @@ from companion.games.daybreak.model.inputs import GoTo
 from companion.games.daybreak.model.stacks import card_of
 from companion.games.daybreak.model.state import Dice, State
 from companion.games.daybreak.model.terms import EFFECTS, LAST_ROUND
-from companion.games.daybreak.outlook.deck import NEVER, PATIENCE, Range, Unseen, unseen
+from companion.games.daybreak.outlook.deck import EFFORT, FOR_WORST, NEVER, Range, Unseen, unseen
 from companion.games.daybreak.outlook.packing import MOST_ROLLS
 from companion.games.daybreak.outlook.seen import Seen
 from companion.games.daybreak.outlook.spread import Spread
@@ -71,12 +71,18 @@ class Forecast:
     """The cards from which those are drawn."""
     before_unseen: Fraction
     """The odds that the game is lost without any of those, nor of those that nobody has read."""
-    exact: bool
-    """All ways could be followed; if not, the range is wider than it need be."""
+    margin: Range
+    """By how much the least of the odds of losing may be too low, and the most too high, because
+    there are too many ways to follow all of them."""
     helpers: tuple[str, ...]
     """Cards that could still soften this; the forecast takes it that nobody uses them."""
     standins: bool
     """Numbers in it are stand-ins that nobody has verified."""
+
+    @property
+    def exact(self) -> bool:
+        """All ways could be followed."""
+        return self.margin == NEVER
 
     @property
     def loss(self) -> Range:
@@ -86,20 +92,20 @@ class Forecast:
         )
 
 
-def forecast(state: State, patience: int = PATIENCE) -> Forecast | None:
+def forecast(state: State, effort: int = EFFORT, for_worst: int = FOR_WORST) -> Forecast | None:
     """The next Crisis stage that is not over; None where there is none to come."""
     if state.outcome or not state.round:
         return None
-    return foresee(Seen(gist(state), state), patience)
+    return foresee(Seen(gist(state), state), effort, for_worst)
 
 
 @lru_cache(maxsize=128)
-def foresee(seen: Seen, patience: int) -> Forecast | None:
+def foresee(seen: Seen, effort: int, for_worst: int) -> Forecast | None:
     state = seen.state
     rolling = up_to_the_rolls(state)
     if rolling.dice.rolls_due > MOST_ROLLS:
         return None
-    spread = Spread(rolling, patience)
+    spread = Spread(rolling, effort, for_worst)
     if rolling.outcome:
         spread.lost[rolling.outcome.reason] = Fraction(1)
     else:
@@ -126,7 +132,7 @@ def foresee(seen: Seen, patience: int) -> Forecast | None:
         unknown=face_down(rolling),
         deck=unseen(rolling),
         before_unseen=sum(spread.lost.values(), Fraction()),
-        exact=spread.exact,
+        margin=spread.margin,
         helpers=tuple(helpers(rolling)),
         standins=any(path.startswith(UNVERIFIED) for path in state.standins),
     )

@@ -9,7 +9,7 @@ from fractions import Fraction
 
 from companion.games.daybreak.model.state import State
 from companion.games.daybreak.model.terms import BANDS_TO_LOSE, RESILIENCES, SINKS
-from companion.games.daybreak.outlook.deck import PATIENCE, Range
+from companion.games.daybreak.outlook.deck import FOR_WORST, Range
 from companion.games.daybreak.outlook.forecast import Forecast, forecast
 from companion.games.daybreak.rules.emissions_stage import outlook
 
@@ -44,29 +44,37 @@ class Distance:
 
 def what_helps(state: State) -> tuple[Remedy, ...]:
     """Every change by one token, and by as much carbon as saves a band: the most helpful first."""
-    now = forecast(state)
-    if now is None:
+    told = forecast(state)
+    if told is None:
         return ()
-    tried = [*changes(state), *saved_band(state)]
-    patience = PATIENCE if now.exact else 0  # bounds do not tell what one token changes
+    # Bounds are compared with bounds: they then differ by the token, and not by the effort.
+    for_worst = FOR_WORST if told.exact else 0
+    now = forecast(state, for_worst=for_worst) or told
     remedies = [
-        Remedy(path, by, then.loss, what_changed(then, now))
-        for path, by, changed in tried
-        if (then := forecast(changed, patience))
+        Remedy(path, by, moved(told.loss, change), change)
+        for path, by, changed in (*changes(state), *saved_band(state))
+        if (then := forecast(changed, for_worst=for_worst)) and (change := what_changed(then, now))
     ]
     return tuple(sorted(remedies, key=lambda remedy: remedy.worth))
 
 
 def what_changed(then: Forecast, now: Forecast) -> Range:
-    """By all cards, or, where they are only bounded, by what comes before the unseen ones."""
-    if then.exact and now.exact:
-        return difference(then.loss, now.loss)
-    change = then.before_unseen - now.before_unseen
-    return Range(change, change)
+    """By all cards; or, where that is less than what is not known exactly, before the unseen."""
+    change = difference(then.loss, now.loss)
+    if abs(change.least) < max(then.margin.least, now.margin.least):
+        before = then.before_unseen - now.before_unseen
+        return Range(before, before)
+    return change
 
 
 def difference(then: Range, now: Range) -> Range:
     return Range(then.least - now.least, then.most - now.most)
+
+
+def moved(odds: Range, by: Range) -> Range:
+    ends = (odds.least + by.least, odds.most + by.most)
+    least, most = (min(max(end, Fraction()), Fraction(1)) for end in ends)
+    return Range(least, max(least, most))
 
 
 def changes(state: State) -> Iterator[tuple[str, int, State]]:

@@ -8,14 +8,8 @@ from functools import lru_cache
 from companion.games.daybreak.model.state import Dice, State
 from companion.games.daybreak.model.terms import COMMUNITIES_TO_LOSE
 from companion.games.daybreak.outlook.blows import Board, board_of, totals_read
-from companion.games.daybreak.outlook.deck import (
-    NEVER,
-    Patience,
-    Range,
-    deck_gist,
-    deck_of,
-    read_cards,
-)
+from companion.games.daybreak.outlook.deck import NEVER, deck_gist, deck_of, read_cards
+from companion.games.daybreak.outlook.draws import Bounds, Effort
 from companion.games.daybreak.outlook.packing import (
     CARBON,
     CARDS,
@@ -54,14 +48,18 @@ class Strike:
 class Spread:
     """Adds up how the stage may end."""
 
-    def __init__(self, state: State, patience: int) -> None:
+    def __init__(self, state: State, effort: int, for_worst: int) -> None:
         self.state = state
         self.lost: dict[str, Fraction] = defaultdict(Fraction)
         self.unseen = NEVER
         """Lost by cards that nobody has seen or read, where nothing before has ended the game."""
         self.survived = Fraction()
         """Before those cards."""
-        self._patience, self._for_worst = Patience(patience), Patience(patience)
+        self.margin = NEVER
+        """By how much the least of it may be too low, and the most too high."""
+        self._effort, self._for_worst = Effort(effort), Effort(for_worst)
+        self._drawn: dict[tuple[int, Board], dict[int, Fraction]] = {}
+        """Boards that cards are drawn on, by the bands: so likely with so many draws."""
         self.bands: dict[int, Fraction] = defaultdict(Fraction)
         """Survived, if those that nobody has read do nothing."""
         self.bands_at_worst: dict[int, Fraction] = defaultdict(Fraction)
@@ -99,6 +97,7 @@ class Spread:
                 self.lost["temperature"] += odds
             else:
                 self._add(planet, carbon // climate.row, trees, oceans, missing, odds)
+        self._draw()
 
     def _add(
         self, planet: int, bands: int, trees: int, oceans: int, missing: int, odds: Fraction
@@ -113,33 +112,49 @@ class Spread:
             if strike.lost:
                 self.lost["crises"] += share
                 continue
-            unseen = self._unseen(strike.board, bands, draws)
             self.survived += share
-            self.unseen = Range(
-                self.unseen.least + share * unseen.least, self.unseen.most + share * unseen.most
-            )
-            self.bands[bands] += share * (1 - unseen.least)
-            self.bands_at_worst[bands] += share * (1 - unseen.most)
+            on = self._drawn.setdefault((bands, strike.board), defaultdict(Fraction))
+            on[draws] += share
             self.trees[trees + strike.trees] += share
             self.oceans[oceans + strike.oceans] += share
             self.cards[cards] += share
             self.waiting[field(planet, WAITING) + strike.carbon] += share
 
-    @property
-    def exact(self) -> bool:
-        return self._patience.exact and self._for_worst.exact
+    def _draw(self) -> None:
+        """What the unseen cards do; the likelier a board is, the more effort it is worth."""
+        likeliest = sorted(self._drawn.items(), key=lambda drawn: -sum(drawn[1].values()))
+        drawings = []
+        still = self.survived
+        for (bands, board), by_draws in likeliest:
+            here = sum(by_draws.values(), Fraction())
+            part = self._effort.share(here / still)
+            deck = deck_of(self._deck, bands)
+            drawings.append(
+                (bands, by_draws, deck.draw(board, self._unread, tuple(by_draws), part))
+            )
+            self._effort.left += part.left
+            still -= here
+        if self._for_worst.left:
+            self._for_worst.left += self._effort.left // 2  # a step of it takes twice as long
+        for bands, by_draws, drawing in drawings:
+            for draws, share in by_draws.items():
+                still += share
+                part = self._for_worst.share(share / (self.survived - still + share))
+                self._take_in(bands, share, drawing.loss(draws, part))
+                self._for_worst.left += max(0, part.left)
+
+    def _take_in(self, bands: int, share: Fraction, found: Bounds) -> None:
+        self.unseen = self.unseen.plus(share, found.least, found.most)
+        self.margin = self.margin.plus(
+            share, found.least_at_most - found.least, found.most - found.most_at_least
+        )
+        self.bands[bands] += share * (1 - found.least)
+        self.bands_at_worst[bands] += share * (1 - found.most)
 
     def _appetite(self, sink: str, draws: int) -> int:
         """The most tokens of a sink that all these cards can take."""
         known = self._trees if sink == "trees" else self._oceans
         return known + (draws + self._unread) * self._hunger[sink]
-
-    def _unseen(self, board: Board, bands: int, draws: int) -> Range:
-        if not (draws or self._unread):
-            return NEVER
-        return deck_of(self._deck, bands).loss(
-            board, self._unread, draws, self._patience, self._for_worst
-        )
 
     def _called(self, bands: int) -> int:
         """Crisis cards in all, once the thermometer has risen to that many bands."""

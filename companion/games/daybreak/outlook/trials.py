@@ -20,21 +20,23 @@ from companion.games.daybreak.outlook.remedies import what_helps
 from companion.games.daybreak.outlook.spread import strikes
 
 BANDS = 7
+MOST_TO_FOLLOW = 5
+"""Bands with which cards hurt, and end the game only after several: so most draws are followed."""
 FOREST_FIRES = "1.424"
 """A face-up card that hits one of the tied powers and takes Trees: the dearest to take in."""
 
 
 def trials(opening: State) -> Mapping[str, Trial]:
     """From a game of four that has just begun."""
-    whole = worst(opening, BANDS)
-    state = without_deck(whole)
+    dearest = worst(opening, MOST_TO_FOLLOW)
+    state = without_deck(worst(opening, BANDS))
     card = replace(state.crises, forecast=FOREST_FIRES, face_up=(FOREST_FIRES,))
     fires = replace(state, crises=card)
     return {
         "worst": Trial(lambda: forecast(state), forget),
         "enumeration": Trial(lambda: compared(state), once=True),
         "worst_with_a_card": Trial(lambda: forecast(fires), forget),
-        "worst_with_deck": Trial(lambda: forecast(whole), forget),
+        "worst_with_deck": Trial(lambda: forecast(dearest), forget),
         "again": Trial(lambda: forecast(state)),
         "what_helps": Trial(lambda: what_helps(fires), forget),
         "rounds_ahead": Trial(lambda: look_ahead(opening), forget),

@@ -20,7 +20,6 @@ WIDEST = 8
 UNBROKEN = "\N{NO-BREAK SPACE}"
 HELPS = 5
 LOSING = say("Losing")
-NOT_EXACT = say("There are too many ways to follow all of them: these are bounds.")
 CAUSES: dict[str, Message] = {
     "temperature": say("by the temperature"),
     "communities": say("by Communities in Crisis (energy and Planetary Effects)"),
@@ -100,9 +99,19 @@ def unsure(state: State, told: Forecast) -> Iterator[Message]:
         *(told.counted, told.uncounted, told.unknown, told.deck.cards, unread, told.helpers),
     )
     if not told.exact:
-        yield NOT_EXACT
+        yield too_many(told.margin)
     if told.standins:
         yield say("Some numbers in this are stand-ins that nobody has verified: see companion box.")
+
+
+def too_many(margin: Range) -> Message:
+    """How much wider than need be the range of the odds of losing is."""
+    return say(
+        "There are too many ways to follow all of them: the lower end may be up to {least} too "
+        "low, the upper end up to {most} too high.",
+        least=percent(margin.least),
+        most=percent(margin.most),
+    )
 
 
 def known_and_unknown(
@@ -217,7 +226,9 @@ def one_round(ahead: RoundAhead) -> Message:
 def percents(odds: Range) -> str:
     """One number where it is one, as people say it; else from the least to the most."""
     least, most = percent(odds.least), percent(odds.most)
-    if least == most:
+    if least == most or most.startswith("<"):
+        return most
+    if least.startswith(">"):
         return least
     return f"{least.removesuffix(f'{UNBROKEN}%')}–{most}"
 

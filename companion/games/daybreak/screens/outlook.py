@@ -21,6 +21,7 @@ from companion.games.daybreak.outlook.words import (
     percent,
     percents,
     token,
+    too_many,
     which_stage,
 )
 from companion.games.daybreak.words.names import celsius
@@ -93,11 +94,13 @@ class OutlookPage:
     def not_counted(self, odds: Document) -> Iterator[Message]:
         """Which cards these odds take in, and what is unknown."""
         crises = odds["crises"]
-        return known_and_unknown(
+        yield from known_and_unknown(
             self._state,
             *(crises["counted"], crises["uncounted"], crises["unknown"], crises["deck"]),
             *(crises["unread"] if crises["unknown"] else 0, odds["helpers"]),
         )
+        if not odds["exact"]:
+            yield too_many(range_of(odds["margin"]))
 
     def helps(self, more: Document) -> list[tuple[Message, Message]]:
         """What would help, the most helpful first, each with the odds of losing with it."""

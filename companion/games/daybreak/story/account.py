@@ -158,8 +158,7 @@ def prospect(state: State) -> Prospect | None:
         return None
     end = ahead[-1]
     heat = sum((end.lost[cause] for cause in CAUSES if cause != "time"), Fraction())
-    room = 1 - heat - end.lost["time"]
-    least, most = (heat + min(odds, room) for odds in (end.crises.least, end.crises.most))
+    least, most = (heat + odds for odds in (end.by_cards.least, end.by_cards.most))
     return Prospect(max(Fraction(), end.won - end.crises.least), least, most)
 
 

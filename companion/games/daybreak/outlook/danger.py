@@ -1,0 +1,196 @@
+"""How near boards are to the end of the game: what cards could do to them at most.
+
+Of cards that nobody has read it counts how many would end the game if they do their worst. At the
+earliest, each hits every power as hard as any read card could, or takes before that what protects
+it; at the latest, all of them are one and the same card that hits everybody.
+"""
+
+from collections.abc import Mapping, Sequence
+
+from companion.games.daybreak.outlook.blows import Board
+from companion.games.daybreak.outlook.boards import BYTE, COUNT, POWERS, TOO_MANY, Boards
+from companion.games.daybreak.outlook.hits import Hits, Reach, Worst, in_bytes
+
+FULL = (1 << COUNT) - 1
+COMMUNITIES = (1 << POWERS * BYTE) - 1
+NEVER_ENDS = 99
+"""So many unread cards nobody draws."""
+
+
+class Danger:
+    """For boards that follow from one by so many cards, with unread ones among them or not."""
+
+    def __init__(
+        self,
+        boards: Boards,
+        hits: Hits,
+        board: Board,
+        left: Sequence[int],
+        cards: int,
+        *,
+        unread: bool,
+    ) -> None:
+        self._boards, self._hits, self._board = boards, hits, board
+        self._cards, self._unread = cards, unread
+        self._communities = boards.pack(board) & COMMUNITIES
+        self._lasts = sum(FULL << boards.shifts[at] for at in hits.lasting)
+        self._one_of_each = sum(1 << boards.shifts[at] for at in hits.lasting)
+        self._drawn = sum(FULL << shift for shift in boards.shifts)
+        self._worst: dict[int, Worst] = {}
+        self._prepared: dict[int, int] = {}
+        self._alone = {
+            at: hits.repeated(at, board, left[at] + (cards if unread else 0)) for at in hits.alone
+        }
+        self._sure: dict[int, int] = {}
+        self._certain = [in_bytes(hits.certain(at, board)) for at in range(len(boards.blows))]
+        self._same = self._same_card()
+        self.most = [self._at_most_after(left, n) for n in range(cards + 1)]
+        """For each number of cards the most that they can add to each power, in bytes."""
+
+    def harmless(self, board: int, cards: int) -> bool:
+        """Not even the worst of all cards, every time, would end the game."""
+        return not (board + self.most[cards]) & self._boards.lost
+
+    def earliest(self, boards: Mapping[int, int]) -> dict[int, int]:
+        """In how many ways each number of unread cards may end the game."""
+        if not self._unread:
+            return {NEVER_ENDS: sum(boards.values())}
+        found: dict[int, int] = {}
+        for board, ways in boards.items():
+            cards = self._earliest(board)
+            found[cards] = found.get(cards, 0) + ways
+        return found
+
+    def latest(self, boards: Mapping[int, int]) -> dict[int, int]:
+        """The same if all of them are one card that hits everybody."""
+        if not self._unread:
+            return {NEVER_ENDS: sum(boards.values())}
+        found: dict[int, int] = {}
+        for board, ways in boards.items():
+            looked_at = board & self._boards.looking
+            hit = self._at_least(board & self._drawn) if looked_at else board & COMMUNITIES
+            cards = self._hits_to_lose(hit, self._same)
+            found[cards] = found.get(cards, 0) + ways
+        return found
+
+    def surely(self, lost: int) -> bool:
+        """Would the game be lost on that board whatever unread cards had come between?"""
+        if not lost & self._boards.looking:
+            return True
+        return bool(self._at_least(lost & self._drawn) & self._boards.lost)
+
+    def _at_least(self, drawn: int) -> int:
+        """The communities after these cards, counting only what is certain of each."""
+        if (known := self._sure.get(drawn)) is None:
+            known = self._communities
+            for shift, certain in zip(self._boards.shifts, self._certain, strict=True):
+                known += 0 if known & self._boards.lost else (drawn >> shift & FULL) * certain
+            self._sure[drawn] = known
+        return known
+
+    def _earliest(self, board: int) -> int:
+        once = self._after(board & self._lasts).once
+        drawn = board & self._drawn
+        hit = self._at_most(drawn) if board & self._boards.looking else board & COMMUNITIES
+        cards = self._hits_to_lose(hit, once)
+        if cards <= 1:
+            return cards
+        cards = min(cards, self._with_alone(hit, drawn, once))
+        if (prepared := self._prepared.get(drawn)) is None:
+            prepared = self._prepared[drawn] = self._with_preparation(drawn)
+        return min(cards, prepared)
+
+    def _with_alone(self, hit: int, drawn: int, once: int) -> int:
+        """Some are of kinds that add up with those of the same kind."""
+        best = NEVER_ENDS
+        if self._alone:
+            for alone in range(1, self._cards + 1):
+                if alone >= best:
+                    break
+                more = hit + self._from_alone(drawn, alone)
+                best = min(best, alone + self._hits_to_lose(more, once))
+        return best
+
+    def _with_preparation(self, drawn: int) -> int:
+        """Some are of kinds that last, and take what protects the powers before others come."""
+        best = NEVER_ENDS
+        for first in range(1, self._cards + 1):
+            if first >= best or not self._lasts:
+                break
+            if first == 1:
+                for at in self._hits.lasting:
+                    more = drawn + (1 << self._boards.shifts[at])
+                    best = min(best, first + self._then(self._at_most(more), more))
+            else:
+                more = drawn + first * self._one_of_each
+                before = self._after(more - self._one_of_each & self._lasts)
+                hit = self._at_most(drawn, more)
+                for _ in range(first):
+                    hit += 0 if hit & self._boards.lost else before.lasting
+                best = min(best, first + self._then(hit, more))
+        return best
+
+    def _then(self, hit: int, drawn: int) -> int:
+        once = self._after(drawn & self._lasts).once
+        return min(self._hits_to_lose(hit, once), self._with_alone(hit, drawn, once))
+
+    def _at_most(self, drawn: int, beside: int | None = None) -> int:
+        """The communities after these cards, if each hits as hard as the others allow."""
+        lasting = (drawn if beside is None else beside) & self._lasts
+        hit = self._communities
+        for at, shift in enumerate(self._boards.shifts):
+            if hit & self._boards.lost:
+                break
+            if times := drawn >> shift & FULL:
+                if at in self._alone:
+                    hit += in_bytes(self._alone[at][times])
+                else:
+                    itself = 1 << shift & self._lasts
+                    hit += times * self._after(lasting - itself).hits[at]
+        return hit
+
+    def _from_alone(self, drawn: int, more: int) -> int:
+        shifts = self._boards.shifts
+        return sum(
+            in_bytes(most[min((drawn >> shifts[at] & FULL) + more, len(most) - 1)])
+            for at, most in self._alone.items()
+        )
+
+    def _after(self, lasting: int) -> Worst:
+        if (known := self._worst.get(lasting)) is None:
+            counts = tuple(lasting >> shift & FULL for shift in self._boards.shifts)
+            known = self._worst[lasting] = self._hits.worst(self._board, counts)
+        return known
+
+    def _at_most_after(self, left: Sequence[int], cards: int) -> int:
+        counts = [cards if self._unread else min(cards, n) for n in left]
+        lasting = (n if at in self._hits.lasting else 0 for at, n in enumerate(counts))
+        worst = self._hits.worst(self._board, tuple(lasting))
+        found = 0
+        for at in range(len(self._board[2])):
+            hardest = max(hits >> BYTE * at & 0xFF for hits in (worst.once, worst.lasting))
+            added = max(
+                sum(most[min(n, len(most) - 1)][at] for most in self._alone.values())
+                + (cards - n) * hardest
+                for n in range(cards + 1)
+            )
+            found += min(added, TOO_MANY) << BYTE * at
+        return found
+
+    def _same_card(self) -> int:
+        """Of the cards that hit everybody and do nothing else, the one that ends it soonest."""
+        trees, oceans, powers = self._board
+        now = Reach(trees, oceans, powers, powers)
+        simple = [at for at, blow in enumerate(self._boards.blows) if blow.only_communities]
+        hits = [in_bytes(self._hits.hardest(at, now)) for at in simple]
+        return min(hits, key=lambda hit: self._hits_to_lose(self._communities, hit), default=0)
+
+    def _hits_to_lose(self, communities: int, hit: int) -> int:
+        """How many such hits end the game."""
+        hits = 0
+        while not communities & self._boards.lost:
+            if not hit or hits > self._cards:
+                return NEVER_ENDS
+            communities += hit
+            hits += 1
+        return hits

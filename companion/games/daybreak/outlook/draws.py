@@ -1,0 +1,163 @@
+"""Cards drawn one after the other, in every order there is, from boards on which ways meet.
+
+Only cards that were read and do something are followed: how many of those are among the drawn ones,
+and how many that nobody has read, is a matter of counting. Following ends where all ways are known,
+or where it would be too much effort: then it is known how likely it is to come so far.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from math import comb, perm
+
+from companion.games.daybreak.outlook.blows import Board
+from companion.games.daybreak.outlook.boards import COUNT, TIES, Boards
+from companion.games.daybreak.outlook.danger import Danger
+
+FULL = (1 << COUNT) - 1
+FURTHEST = 10
+"""Cards that are followed; more hits than that overflow a byte."""
+
+
+@dataclass(slots=True)
+class Effort:
+    """Cards that may still be laid on a board."""
+
+    left: int
+
+    def share(self, worth: Fraction) -> "Effort":
+        """A part of it; what is not used of it can be given back."""
+        part = int(self.left * worth)
+        self.left -= part
+        return Effort(part)
+
+
+@dataclass(frozen=True, slots=True)
+class Layer:
+    """So many cards that do something were drawn: in how many ways the game is lost by then.
+
+    Of the others, how many unread cards would end it in addition, at the earliest and at the
+    latest, if they do their worst. Boards on which nothing could end it any more are left out.
+    """
+
+    lost: int
+    surely: int
+    """Lost whatever unread cards come between."""
+    earliest: dict[int, int]
+    latest: dict[int, int]
+
+    @property
+    def still_open(self) -> int:
+        return sum(self.earliest.values())
+
+
+@dataclass(frozen=True, slots=True)
+class Pile:
+    """What cards are drawn from."""
+
+    acting: int
+    idle: int
+    unread: int
+
+    @property
+    def cards(self) -> int:
+        return self.acting + self.idle + self.unread
+
+    def ways(self, draws: int) -> list[tuple[int, int, int]]:
+        """How many acting and unread ones may be among the drawn, each with its ways."""
+        return [
+            (n, unread, ways)
+            for n in range(min(draws, self.acting) + 1)
+            for unread in range(min(draws - n, self.unread) + 1)
+            if (
+                ways := comb(self.acting, n)
+                * comb(self.unread, unread)
+                * comb(self.idle, draws - n - unread)
+            )
+        ]
+
+
+@dataclass(frozen=True, slots=True)
+class Bounds:
+    """Between what the least and the most of the odds of losing are."""
+
+    least: Fraction
+    least_at_most: Fraction
+    most_at_least: Fraction
+    most: Fraction
+
+
+UNHURT = Bounds(Fraction(), Fraction(), Fraction(), Fraction())
+
+
+def follow(
+    boards: Boards,
+    left: Sequence[int],
+    start: Board,
+    sure: int,
+    draws: int,
+    danger: Danger,
+    effort: Effort,
+) -> list[Layer]:
+    """Draws up to so many of these cards; fewer layers where that would be too much effort."""
+    kinds = [
+        (at, cards, 1 << shift, shift, boards.reads[at], boards.known[at])
+        for at, (cards, shift) in enumerate(zip(left, boards.shifts, strict=True))
+        if cards
+    ]
+    going, lost, surely = {boards.pack(start): 1}, 0, 0
+    layers = [layer_of(going, lost, surely, danger)]
+    for drawn in range(min(draws, sum(left), FURTHEST)):
+        most = danger.most[sure + draws - drawn]
+        going = {board: ways for board, ways in going.items() if board + most & boards.lost}
+        if len(going) * len(kinds) > effort.left:
+            break
+        effort.left -= len(going) * len(kinds)
+        lost, surely = (n * (sum(left) - drawn) * TIES for n in (lost, surely))
+        after: dict[int, int] = {}
+        for board, ways in going.items():
+            for at, cards, one, shift, reads, known in kinds:
+                there = cards - (board >> shift & FULL)
+                if not there:
+                    continue
+                for added, share in known.get(board & reads) or boards.ways(at, board):
+                    then = board + one + added
+                    if then & boards.lost:
+                        lost += ways * there * share
+                        surely += ways * there * share if danger.surely(then) else 0
+                    else:
+                        after[then] = after.get(then, 0) + ways * there * share
+        going = after
+        layers.append(layer_of(going, lost, surely, danger))
+    return layers
+
+
+def layer_of(going: Mapping[int, int], lost: int, surely: int, danger: Danger) -> Layer:
+    return Layer(lost, surely, danger.earliest(going), danger.latest(going))
+
+
+def bounds(layers: Sequence[Layer], pile: Pile, sure: int, draws: int) -> Bounds:
+    """The odds that ``sure`` unread cards, and so many drawn from this pile, end the game."""
+    deepest = len(layers) - 1
+    least = open_ = most = most_at_least = 0
+    for n, unread, ways in pile.ways(draws):
+        at = min(n, deepest)
+        each = layers[at]
+        scale = ways * perm(pile.acting - at, deepest - at) * TIES ** (deepest - at)
+        least += scale * each.lost
+        cards = unread + sure
+        worse = sum(ways for needed, ways in each.earliest.items() if needed <= cards)
+        as_bad = sum(ways for needed, ways in each.latest.items() if needed <= cards)
+        if n > deepest:
+            open_ += scale * each.still_open
+            worse = each.still_open
+        most += scale * (each.lost + worse)
+        most_at_least += scale * ((each.surely if cards else each.lost) + as_bad)
+    whole = comb(pile.cards, draws) * perm(pile.acting, deepest) * TIES**deepest
+    lowest = Fraction(least, whole)
+    return Bounds(
+        lowest,
+        Fraction(least + open_, whole),
+        max(lowest, Fraction(most_at_least, whole)),
+        Fraction(most, whole),
+    )
