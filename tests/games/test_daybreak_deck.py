@@ -4,7 +4,7 @@ from dataclasses import replace
 from fractions import Fraction
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.bench.outlook import opening
@@ -35,11 +35,7 @@ CRISES = {
 }
 READ = sorted(n for n, card in CRISES.items() if card.crisis and card.crisis.known == "all")
 UNREAD = sorted(set(CRISES) - set(READ))
-few = settings(
-    max_examples=40,
-    deadline=None,
-    suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
-)
+few = examples(40, soak=1_000)
 
 
 @st.composite
@@ -182,6 +178,26 @@ def test_in_the_solo_game_cards_with_the_mark_are_not_in_the_deck(daybreak: SetT
     marked = {**state.cards, "1.402": replace(state.cards["1.402"], solo=False)}
 
     assert unseen(replace(state, cards=marked)).cards == unseen(state).cards - 1
+
+
+def test_what_one_card_took_another_of_its_kind_finds_missing(daybreak: SetTable) -> None:
+    """Fires with two Trees, six bands: the first costs 4 communities, one more like it 6."""
+    state: State = daybreak("to crisis", seats="china").state
+    cards = {n: c for n, c in state.cards.items() if c.kind != "crisis" or n in ("1.424", "1.403")}
+    weak = replace(state.powers["china"], communities=2, resilience=dict.fromkeys(RESILIENCES, 0))
+    stage = replace(
+        state,
+        cards=cards,
+        powers={"china": weak},
+        trees=2,
+        dice=Dice(),
+        thermometer=replace(state.thermometer, bands=6),
+        crises=replace(state.crises, due=2, by_bands=9),
+    )
+    told = forecast(stage)
+
+    assert told
+    assert told.loss == Range(Fraction(), Fraction(1))
 
 
 def test_more_cards_than_the_deck_has_are_as_good_as_unread(daybreak: SetTable) -> None:

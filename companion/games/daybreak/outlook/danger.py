@@ -44,8 +44,8 @@ class Danger:
         self._sure: dict[int, int] = {}
         self._certain = [in_bytes(hits.certain(at, board)) for at in range(len(boards.blows))]
         self._same = self._same_card()
-        self.most = [self._at_most_after(left, n) for n in range(cards + 1)]
-        """For each number of cards the most that they can add to each power, in bytes."""
+        self.most = [self._last(left, n) for n in range(cards + 1)]
+        """For each number of cards that are left the most that they can add, in bytes."""
 
     def harmless(self, board: int, cards: int) -> bool:
         """Not even the worst of all cards, every time, would end the game."""
@@ -162,20 +162,24 @@ class Danger:
             known = self._worst[lasting] = self._hits.worst(self._board, counts)
         return known
 
-    def _at_most_after(self, left: Sequence[int], cards: int) -> int:
-        counts = [cards if self._unread else min(cards, n) for n in left]
+    def _last(self, left: Sequence[int], cards: int) -> int:
+        """The most that the last so many of all cards add, whatever those before them took."""
+        counts = [self._cards if self._unread else min(self._cards, n) for n in left]
         lasting = (n if at in self._hits.lasting else 0 for at, n in enumerate(counts))
         worst = self._hits.worst(self._board, tuple(lasting))
-        found = 0
+        found, before = 0, self._cards - cards
         for at in range(len(self._board[2])):
             hardest = max(hits >> BYTE * at & 0xFF for hits in (worst.once, worst.lasting))
             added = max(
-                sum(most[min(n, len(most) - 1)][at] for most in self._alone.values())
-                + (cards - n) * hardest
+                self._alone_at_most(at, n and before + n) + (cards - n) * hardest
                 for n in range(cards + 1)
             )
             found += min(added, TOO_MANY) << BYTE * at
         return found
+
+    def _alone_at_most(self, power: int, cards: int) -> int:
+        alone = self._alone.values()
+        return sum(most[min(cards, len(most) - 1)][power] for most in alone)
 
     def _same_card(self) -> int:
         """Of the cards that hit everybody and do nothing else, the one that ends it soonest."""
