@@ -60,10 +60,15 @@ class BadPack(CompanionError, ValueError):
 
     code = "bad_pack"
 
-    def __init__(self, file: object, why: Message) -> None:
+    def __init__(
+        self, file: object, why: Message, field: str = "", flaw: Message | None = None
+    ) -> None:
+        """Where it is one field of a card that is wrong: which one, and what is wrong with it."""
         super().__init__(say("Card pack {file}: {why}", file=file, why=why))
         self.file = file
         self.why = why
+        self.field = field
+        self.flaw = flaw or why
 
 
 class BrokenGame(CompanionError):

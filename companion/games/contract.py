@@ -7,9 +7,10 @@ hands that press NEXT. Each is overridden where the game knows better.
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Generic, Literal, TypeVar
 
+from companion.games.blanks import Blank
 from companion.games.display import Chance, Headline, Page
 from companion.games.hands import Hands
 from companion.games.layout import SEAT, Layout
@@ -108,6 +109,8 @@ class CardGuide:
     """Are all printed tags of a card known? None for one that prints none."""
     rules_read: Callable[[Any], bool | None] = lambda card: bool(card.known == "all")
     """Is it known what a card does? None for one that does nothing."""
+    rules: Mapping[str, tuple[Blank, ...]] = field(default_factory=dict)
+    """By kind of card: what a card of the kind may say, as blanks that people fill in."""
 
     def owner_of(self, card: Any) -> str | None:
         """To whom a card belongs; None for one that is everybody's."""

@@ -19,6 +19,7 @@ from companion.server.hall import Hall, hall_pages
 from companion.server.outlook import OutlookCache
 from companion.server.pairing import Pairing
 from companion.server.pairing_pages import pairing_pages, role_name
+from companion.server.sentence_pages import sentence_pages
 from companion.server.setup_pages import setup_pages
 from companion.server.shelf_pages import shelf_pages
 from companion.server.speech import speak
@@ -83,6 +84,7 @@ def create_app(
         setup_pages(session),
         card_pages(session),
         box_pages(session, readers=tagging is not None),
+        sentence_pages(session),
         shelf_pages(session),
         story_pages(session),
     ):

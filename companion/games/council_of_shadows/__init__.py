@@ -21,6 +21,7 @@ from companion.games.council_of_shadows.screens.phone import Page as Phone
 from companion.games.council_of_shadows.story.account import story_document, tell_story
 from companion.games.council_of_shadows.story.picture import draw_panels, draw_story
 from companion.games.council_of_shadows.story.words import describe_story
+from companion.games.council_of_shadows.words.card_blanks import CARD_BLANKS
 from companion.games.council_of_shadows.words.cards import KINDS as CARD_KINDS
 from companion.games.council_of_shadows.words.cards import (
     check_card,
@@ -64,6 +65,7 @@ class CouncilOfShadows(Game[State, Input, Event]):
             Told(event.card.number, event.fields) if isinstance(event, CardTold) else None
         ),
         tell=TellCard,
+        rules=CARD_BLANKS,
     )
 
     hindsight = Hindsight(

@@ -35,6 +35,7 @@ from companion.games.daybreak.screens.prompts import rolled, rolling
 from companion.games.daybreak.story.account import story_document, tell_story
 from companion.games.daybreak.story.picture import draw_panels, draw_story
 from companion.games.daybreak.story.words import describe_story
+from companion.games.daybreak.words.card_blanks import CARD_BLANKS
 from companion.games.daybreak.words.cards import KINDS as CARD_KINDS
 from companion.games.daybreak.words.cards import OWNERS, describe, tag_words
 from companion.games.daybreak.words.guidance import glance, guide
@@ -86,6 +87,7 @@ class Daybreak(Game[State, Input, Event]):
         tags_read=tags_read,
         rules_read=rules_read,
         tagged=lambda tags: {**dict.fromkeys(TAG_FIELDS), "tags": list(tags)},
+        rules=CARD_BLANKS,
     )
     foresight = Foresight(
         gist=odds_gist,

@@ -28,6 +28,7 @@ from companion.games.naufragos.screens.prompts import rolled, rolling
 from companion.games.naufragos.story.account import story_document, tell_story
 from companion.games.naufragos.story.picture import draw_panels, draw_story
 from companion.games.naufragos.story.words import describe_story
+from companion.games.naufragos.words.card_blanks import CARD_BLANKS
 from companion.games.naufragos.words.cards import KINDS as CARD_KINDS
 from companion.games.naufragos.words.cards import describe, mark_words
 from companion.games.naufragos.words.guidance import glance, guide
@@ -60,6 +61,7 @@ class Naufragos(Game[State, Input, Event]):
         in_force=lambda state: state.cards,
         told=told,
         tell=TellCard,
+        rules=CARD_BLANKS,
     )
 
     foresight = Foresight(

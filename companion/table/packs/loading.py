@@ -227,14 +227,15 @@ def strangers(raw: Any, known: Any, path: str = "") -> Iterator[str]:
 def complaint(file: Traversable, card: str, raw: Document, field: str, why: Message) -> BadPack:
     found = value_at(raw, field)
     if found is NOTHING:
-        return BadPack(file, say("card {card}, {field}: {why}", card=card, field=field, why=why))
+        sentence = say("card {card}, {field}: {why}", card=card, field=field, why=why)
+        return BadPack(file, sentence, field, why)
     shown = json.dumps(found, ensure_ascii=False, default=str)
     if len(shown) > LONGEST:
         shown = f"{shown[:LONGEST]}…"
     sentence = say(
         "card {card}, {field} = {value}: {why}", card=card, field=field, value=shown, why=why
     )
-    return BadPack(file, sentence)
+    return BadPack(file, sentence, field, why)
 
 
 def value_at(raw: Any, field: str) -> Any:

@@ -250,6 +250,8 @@ class Card:
     project: Project | None = None
     solo: bool = True
     """False for cards with the mark that takes them out of the solo game."""
+    note: str = ""
+    """What an owner writes of what no pack can say; people read it where they count by hand."""
     link: str = ""
     source: str = ""
     confidence: str = ""

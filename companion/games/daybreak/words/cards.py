@@ -42,6 +42,8 @@ def describe(card: Card) -> tuple[Message, ...]:
         lines.append(say("Nobody has entered what it does: count it by hand"))
     elif rules.known == "part":
         lines.append(say("Nobody has entered all that it does: check the card"))
+    if card.note:
+        lines.append(say("Note: {note}", note=card.note))
     return tuple(lines)
 
 

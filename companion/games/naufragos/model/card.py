@@ -79,6 +79,8 @@ class Card:
     """What the action of a camp card costs."""
     red: bool | None = None
     """A camp card that does harm, and is never covered."""
+    note: str = ""
+    """What an owner writes of it in words of their own."""
     source: str = ""
     confidence: str = ""
 

@@ -47,7 +47,8 @@ def mark_words(card: Card) -> Message:
 
 def describe(card: Card) -> tuple[Message, ...]:
     """What is known of a card's marks, line by line; its text is for the people at the table."""
-    return tuple(marks(card)) or (say("Nobody has entered its marks yet."),)
+    found = tuple(marks(card)) or (say("Nobody has entered its marks yet."),)
+    return (*found, say("Note: {note}", note=card.note)) if card.note else found
 
 
 def marks(card: Card) -> Iterator[Message]:

@@ -1,0 +1,178 @@
+"""What a card does, entered as a sentence to complete: blanks, and below them the whole in words.
+
+A form is read anew with every touch. Whoever has no script presses a button for that.
+"""
+
+from dataclasses import dataclass
+from pathlib import Path
+from urllib.parse import quote
+
+from flask import Blueprint, Response, g, make_response, redirect, render_template, request
+from werkzeug.datastructures import MultiDict
+from werkzeug.wrappers import Response as Answer
+
+from companion.errors import BadPack, CompanionError, Malformed
+from companion.games import AnyGame, Document
+from companion.message import Message, say
+from companion.server.access import paired
+from companion.server.sentence_form import Shown, every, nearest, reshape, show
+from companion.server.trouble import REFUSED, STATUS, wants_json
+from companion.table.packs.loading import Collection, NoSuchCard, guide_of, parse_card
+from companion.table.packs.own import OwnPacks
+from companion.table.packs.sentences import (
+    Reader,
+    Start,
+    copied,
+    opened,
+    settled,
+    starts,
+)
+from companion.table.session import Session
+
+MARK = "sentence"
+"""The field that says that a form has a card's blanks in it."""
+LOOK, MORE, LESS, LIKE, AS = "look", "more", "less", "like", "as"
+"""Buttons that change a form and save nothing; and the number of a card to begin with."""
+PART = "part"
+"""What a script says that wants the blanks and nothing around them."""
+Form = MultiDict[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Sentence:
+    """A card's rules as they stand in a form, and what they come to."""
+
+    number: str
+    shown: tuple[Shown, ...]
+    starts: tuple[Start, ...]
+    lines: tuple[Message, ...]
+    """The whole in words, to be compared with the card; none while something is wrong."""
+    fields: Document
+    """What a pack says of each blank; None for what it leaves out."""
+    wrong: tuple[tuple[Message, Message], ...]
+    """Which words cannot stand where they are, and why."""
+
+
+def sentence_of(
+    game: AnyGame, cards: Collection, raw: Document, form: Form, language: str
+) -> Sentence | None:
+    """The rules of a card as a form says them, or a pack where there is none; None for a card of a
+    kind that has none."""
+    blanks = guide_of(game).rules.get(raw["kind"], ())
+    if not blanks:
+        return None
+    reader = Reader(form.to_dict(flat=False), language)
+    draft = reader.draft(blanks, raw) if MARK in form else opened(blanks, raw)
+    wrong = dict(reader.wrong)
+    if LIKE in form:
+        try:
+            like = cards.find(form[LIKE] or form.get(AS, "").strip())
+            draft |= opened(blanks, {**settled(blanks, draft), **copied(blanks, like.raw)})
+        except NoSuchCard as error:
+            wrong[AS] = error.message
+    reshape(blanks, draft, form.get(MORE, ""), form.get(LESS, ""))
+    said = settled(blanks, draft)
+    fields = {blank.name: said.get(blank.name) for blank in blanks}
+    lines: tuple[Message, ...] = ()
+    paths = {each.path: each for each in every(show(blanks, draft, {}))}
+    if not wrong:
+        try:
+            lines = described(game, raw, fields)
+        except BadPack as error:
+            wrong[nearest(error.field, paths)] = error.flaw
+    fresh = not said
+    return Sentence(
+        number=raw["number"],
+        shown=show(blanks, draft, wrong),
+        starts=tuple(starts(guide_of(game), cards, raw["number"], raw["kind"])) if fresh else (),
+        lines=lines,
+        fields=fields,
+        wrong=tuple((words_of(paths, path), why) for path, why in wrong.items()),
+    )
+
+
+def words_of(paths: dict[str, Shown], path: str) -> Message:
+    """A blank as people would point at it: its words, and those of what it is a part of."""
+    return paths[path].blank.words if path in paths else say("As card")
+
+
+def described(game: AnyGame, raw: Document, fields: Document) -> tuple[Message, ...]:
+    card = parse_card(game, with_fields(raw, fields), Path(MARK), 1).card
+    return guide_of(game).describe(card)
+
+
+def with_fields(raw: Document, fields: Document) -> Document:
+    """A card of which some fields are so; None for one that is left out."""
+    kept = {name: value for name, value in raw.items() if name not in fields}
+    return kept | {name: value for name, value in fields.items() if value is not None}
+
+
+def reshaped(form: Form) -> bool:
+    """Was a button pressed that changes the form itself, and saves nothing?"""
+    return any(button in form for button in (LOOK, MORE, LESS, LIKE))
+
+
+def said_of(sentence: Sentence) -> Document:
+    """The fields to be saved; nothing where something of it is wrong."""
+    for words, why in sentence.wrong:
+        raise Malformed(Message("{words}: {why}", {"words": words, "why": why}))
+    return sentence.fields
+
+
+def sentence_pages(session: Session) -> Blueprint:
+    routes = Blueprint("sentences", __name__)
+
+    def packs() -> OwnPacks:
+        return OwnPacks(session.clerk.table.game, session.folder, session.tell)
+
+    def sentence(number: str) -> tuple[Document, Sentence]:
+        game, raw = session.clerk.table.game, packs().raw(number)
+        found = sentence_of(game, session.cards(), raw, request.form, g.language.code)
+        if found is None:
+            raise NoSuchCard(say("Nothing is to be entered of {number}.", number=number))
+        return raw, found
+
+    def page(number: str, refused: CompanionError | None = None) -> Response:
+        raw, found = sentence(number)
+        response = make_response(
+            render_template(
+                "templates/sentence_page.html",
+                raw=raw,
+                guide=guide_of(session.clerk.table.game),
+                sentence=found,
+                refusal=refused.message if refused else None,
+            )
+        )
+        response.status_code = STATUS.get(refused.code, REFUSED) if refused else 200
+        return response
+
+    @routes.get("/cards/<number>/sentence")
+    @paired
+    def ask(number: str) -> Response:
+        return page(number)
+
+    @routes.post("/cards/<number>/sentence")
+    @paired
+    def complete(number: str) -> Answer:
+        if PART in request.form:
+            _, found = sentence(number)
+            return make_response(render_template("templates/sentence.html", sentence=found))
+        if reshaped(request.form):
+            return page(number)
+        try:
+            fields = said_of(sentence(number)[1])
+            saved = packs().change(number, lambda raw: put(raw, fields)).card.number
+        except CompanionError as error:
+            if wants_json() or isinstance(error, NoSuchCard):
+                raise
+            return page(number, error)
+        return redirect(f"/cards/{quote(saved)}", 303)
+
+    return routes
+
+
+def put(raw: Document, fields: Document) -> None:
+    """These fields of a card are so."""
+    said = with_fields(raw, fields)
+    raw.clear()
+    raw.update(said)
