@@ -261,6 +261,13 @@ def test_a_second_edit_changes_the_same_pack_and_leaves_the_rest_of_it(
     assert 'tags = ["grid"]' in pack.read_text()
 
 
+def test_tags_may_be_called_as_they_are_shown_in_any_language_and_case(run: Run) -> None:
+    for tags in ("SOLAR,Energy", "energía solar,Electricidad", " Solar , energia "):
+        assert run("edit", "1.064", "--tags", tags)[0] == 0
+        assert "Tags: Solar, Energy" in run("show", "1.064")[1]
+    assert "[bad_pack]" in run("edit", "1.064", "--tags", "Sonne")[1]
+
+
 # --- import and export ---------------------------------------------------------------------------
 
 

@@ -12,6 +12,7 @@ from companion.games import CardGuide, game
 from companion.language import Language
 from companion.message import Message, count, say
 from companion.table.commands.options import data_option, game_option
+from companion.table.keeping.writing import keep, write
 from companion.table.packs.loading import (
     NAMELESS,
     PROVISIONAL,
@@ -20,8 +21,9 @@ from companion.table.packs.loading import (
     load_cards,
     read_pack,
 )
-from companion.table.packs.names import KNOWN, is_like, name_of
+from companion.table.packs.names import KNOWN, is_like, name_of, tag_called
 from companion.table.packs.own import OwnPacks
+from companion.table.packs.sheets import BadSheet, Sheet, as_sheet
 from companion.table.packs.text import write_card
 
 
@@ -160,13 +162,14 @@ def edit_card(
     data: Path,
 ) -> None:
     """Completes the card NUMBER in your own packs: with the options, or else in your editor."""
-    packs, language = OwnPacks(game(name), data), Language(lang, name)
+    rules = game(name)
+    packs, language = OwnPacks(rules, data), Language(lang, name)
     if tags is None and printed is None and called is None:
         entry = edit_by_hand(packs, number, language)
     else:
         raw = packs.raw(number)
         if tags is not None:
-            raw["tags"] = [tag.strip() for tag in tags.split(",")]
+            raw["tags"] = [tag_called(rules, tag) for tag in tags.split(",")]
             raw.pop("tags_known", None)  # whoever enters tags has the card in their hand
         if called is not None:
             raw["name"] = {**raw["name"], lang: called}
@@ -216,3 +219,39 @@ def export_cards(lang: str, file: Path, replace: bool, name: str, data: Path) ->
     given = OwnPacks(game(name), data).give_away(file, replace=replace)
     said = count("{n} card is in {file}.", "{n} cards are in {file}.", given, file=file)
     click.echo(Language(lang, name).say(said))
+
+
+@cards.command("sheet")
+@click.argument("file", type=click.Path(path_type=Path))
+@click.option("--read", is_flag=True, help="Read FILE back into your own packs.")
+@click.option("--kind", help="Only cards of this kind.")
+@click.option("--replace", is_flag=True, help="Replace a file of that name.")
+@of_cards
+@click.pass_obj
+def card_sheet(
+    lang: str, file: Path, read: bool, kind: str | None, replace: bool, name: str, data: Path
+) -> None:
+    """Writes the cards to FILE as a sheet (CSV), a row a card; or reads it back."""
+    rules, language = game(name), Language(lang, name)
+    guide, packs = guide_of(rules), OwnPacks(rules, data)
+    if read:
+        sheet = Sheet(rules, file, load_cards(rules, data))
+        for mistake in sheet.mistakes:
+            click.echo(language.say(mistake.message), err=True)
+        if wrong := len(sheet.mistakes):
+            many = count("it has {n} mistake", "it has {n} mistakes", wrong)
+            raise BadSheet(file, say("{many}, so nothing of it was taken", many=many))
+        packs.put_all(sheet.changed)
+        taken = count("{n} card was changed.", "{n} cards were changed.", len(sheet.changed))
+        click.echo(language.say(taken))
+        return
+    one_of(kind, guide.kinds)
+    entries = [
+        entry
+        for entry in load_cards(rules, data).entries.values()
+        if kind in (None, entry.card.kind)
+    ]
+    keep(file, replace)
+    write(file, as_sheet(guide, entries))
+    said = count("{n} card is in {file}.", "{n} cards are in {file}.", len(entries), file=file)
+    click.echo(language.say(said))

@@ -28,6 +28,8 @@ PROVISIONAL = "?"
 NAMELESS = "?"
 """The name of a card whose name nobody knows."""
 PassOver = Callable[[BadPack], None]
+Flaw = tuple[str, Message]
+"""A field of a card that is wrong, and why."""
 NOTHING = object()
 LONGEST = 60
 """How much of a wrong value an error shows."""
@@ -170,22 +172,39 @@ def parse_pack(game: AnyGame, text: str, file: Traversable) -> list[Entry]:
 
 
 def parse_card(game: AnyGame, raw: Document, file: Traversable, at: int) -> Entry:
-    guide = guide_of(game)
     number = raw.get("number")
-    label = number if isinstance(number, str) and number else f"#{at}"
-    was = raw.get("was", "")
-    if not isinstance(was, str):
-        raise complaint(file, label, raw, "was", say("this should be a number like another card's"))
+    card, flaws = judged(game, raw)
+    for field, why in flaws:
+        raise complaint(
+            file, number if isinstance(number, str) and number else f"#{at}", raw, field, why
+        )
+    return Entry(card, raw, file, raw.get("was", ""))
+
+
+def judged(game: AnyGame, raw: Document) -> tuple[Any, list[Flaw]]:
+    """A card as a pack says it, and all that is wrong with it: each field, and why."""
+    guide, flaws = guide_of(game), list[Flaw]()
+    if not isinstance(raw.get("was", ""), str):
+        flaws.append(("was", say("this should be a number like another card's")))
     said = {field_of(key): value for key, value in raw.items() if key != "was"}
-    try:
-        card: Any = msgspec.convert(said, guide.type, strict=True)
-    except msgspec.ValidationError as error:
-        raise complaint(file, label, raw, *misfit(error)) from None
-    for field in strangers(said, msgspec.to_builtins(card)):
-        raise complaint(file, label, raw, field, say("no card has such a field"))
-    for field, why in guide.check(card):
-        raise complaint(file, label, raw, field, why)
-    return Entry(card, raw, file, was)
+    while True:
+        try:
+            card: Any = msgspec.convert(said, guide.type, strict=True)
+            break
+        except msgspec.ValidationError as error:
+            field, why = misfit(error)
+            head = re.split(r"[.\[]", field)[0]
+            if any(head == told for told, _ in flaws):
+                return None, flaws  # what every card has cannot be missed
+            flaws.append((field, why))
+            # What else is wrong can be told without it.
+            if said.pop(head, None) is None:
+                return None, flaws
+    if not flaws:
+        known = msgspec.to_builtins(card)
+        flaws += [(field, say("no card has such a field")) for field in strangers(said, known)]
+        flaws += guide.check(card)
+    return card, flaws
 
 
 def field_of(key: str) -> str:

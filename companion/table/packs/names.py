@@ -2,7 +2,8 @@
 
 from typing import Any
 
-from companion.language import LANGUAGES
+from companion.games import AnyGame
+from companion.language import LANGUAGES, Language
 from companion.message import Message, say
 
 KNOWN: dict[str, Message] = {
@@ -21,3 +22,14 @@ def is_like(card: Any, search: str) -> bool:
 def name_of(card: Any, lang: str) -> str:
     """A card's name in the reader's language, or else in English."""
     return str(getattr(card.name, lang) or card.name.en)
+
+
+def tag_called(game: AnyGame, word: str) -> str:
+    """The tag that somebody means, by its id or by a name that the companion shows; otherwise the
+    word itself, so that whoever reads it says what is wrong."""
+    wanted = word.strip().casefold()
+    for tag, name in game.phone(game.blank).tags.items():
+        shown = (Language(code, game.id).say(name) for code in LANGUAGES)
+        if wanted in (tag.casefold(), *(each.casefold() for each in shown)):
+            return tag
+    return word.strip()

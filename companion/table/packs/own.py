@@ -26,7 +26,7 @@ from companion.table.packs.loading import (
     read_pack,
     shipped_cards,
 )
-from companion.table.packs.text import card_text, put_card, without_card, write_card
+from companion.table.packs.text import card_text, put_card, put_cards, without_card, write_card
 from companion.table.packs.toml import read_text
 
 if TYPE_CHECKING:
@@ -102,6 +102,20 @@ class OwnPacks:
             raw.update(after)
 
         return self.change(number, how)
+    def put_all(self, cards: Mapping[str, Document]) -> None:
+        """Many cards at once, by the numbers that they have: all of them, or none."""
+        with changing(self._folder / OWN, self._data):
+            self._look()
+            texts: dict[Path, dict[str, str]] = {}
+            for number, raw in cards.items():
+                texts.setdefault(self._pack_of(number), {})[number] = write_card(raw)
+            whole = {
+                pack: put_cards(read_text(pack, BadPack) if pack.exists() else "", each)
+                for pack, each in texts.items()
+            }
+            self._look(whole)
+            for pack, text in whole.items():
+                write(pack, text)
 
     def learn(self, number: str, said: Document, instead_of: Document | None = None) -> None:
         """Somebody has said at the table what some fields of a card are; None for one left out.

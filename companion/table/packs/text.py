@@ -6,6 +6,7 @@ What people wrote around their cards, comments above all, stays as it is.
 import json
 import re
 import tomllib
+from collections.abc import Mapping
 from typing import Any
 
 from companion.games import Document
@@ -63,12 +64,18 @@ def card_text(pack: str, number: str) -> str:
 
 def put_card(pack: str, number: str, text: str) -> str:
     """A pack with a card's text in the place of the card of this number, or at its end."""
-    before, (new,) = cards_of(pack), cards_of(text)
-    numbers = [raw.get("number") for raw in before]
-    at = numbers.index(number) if number in numbers else len(before)
-    after = [*before[:at], new, *before[at + 1 :]]
-    pieces = split(pack)
-    pieces[at + 1 : at + 2] = [text.strip("\n") + "\n\n"]
+    return put_cards(pack, {number: text})
+
+
+def put_cards(pack: str, texts: Mapping[str, str]) -> str:
+    """A pack with the texts of some cards, each in the place of the card of its number."""
+    after, pieces = cards_of(pack), split(pack)
+    numbers = [raw.get("number") for raw in after]
+    for number, text in texts.items():
+        at = numbers.index(number) if number in numbers else len(numbers)
+        numbers[at : at + 1] = [number]
+        after[at : at + 1] = cards_of(text)
+        pieces[at + 1 : at + 2] = [text.strip("\n") + "\n\n"]
     put = "\n\n".join(piece.strip("\n") for piece in pieces if piece.strip()) + "\n"
     # A pack can be laid out in ways that cannot be cut apart like this; then it is written anew.
     return put if holds(put, after) else "\n".join(map(write_card, after))
