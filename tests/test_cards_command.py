@@ -294,15 +294,6 @@ def test_a_bad_pack_is_not_imported(run: Run, tmp_path: Path) -> None:
     assert not (tmp_path / "packs").exists()
 
 
-def test_a_pack_of_the_same_name_is_replaced_only_if_that_is_said(run: Run, tmp_path: Path) -> None:
-    file = tmp_path / "ours.toml"
-    file.write_text('[[cards]]\nnumber = "1.001"\nkind = "local"\nname = { en = "Ours" }\n')
-    run("import", str(file))
-
-    assert "[file_exists]" in run("import", str(file))[1]
-    assert run("import", str(file), "--replace")[0] == 0
-
-
 def test_an_export_does_not_write_over_a_file(run: Run, tmp_path: Path) -> None:
     run("edit", "1.064", "--tags", "grid")
     file = tmp_path / "ours.toml"

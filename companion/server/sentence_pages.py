@@ -12,12 +12,14 @@ from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response as Answer
 
 from companion.errors import BadPack, CompanionError, Malformed
-from companion.games import AnyGame, Document
+from companion.games import AnyGame, Document, game, names
 from companion.message import Message, say
 from companion.server.access import paired
 from companion.server.sentence_form import Shown, every, nearest, reshape, show
 from companion.server.trouble import REFUSED, STATUS, wants_json
-from companion.table.packs.loading import Collection, NoSuchCard, guide_of, parse_card
+from companion.table.own_cards import save_card
+from companion.table.packs.inline import changed
+from companion.table.packs.loading import Collection, NoSuchCard, guide_of, load_cards, parse_card
 from companion.table.packs.own import OwnPacks
 from companion.table.packs.sentences import (
     Reader,
@@ -43,6 +45,7 @@ class Sentence:
     """A card's rules as they stand in a form, and what they come to."""
 
     number: str
+    game: str
     shown: tuple[Shown, ...]
     starts: tuple[Start, ...]
     lines: tuple[Message, ...]
@@ -54,11 +57,11 @@ class Sentence:
 
 
 def sentence_of(
-    game: AnyGame, cards: Collection, raw: Document, form: Form, language: str
+    rules: AnyGame, cards: Collection, raw: Document, form: Form, language: str
 ) -> Sentence | None:
     """The rules of a card as a form says them, or a pack where there is none; None for a card of a
     kind that has none."""
-    blanks = guide_of(game).rules.get(raw["kind"], ())
+    blanks = guide_of(rules).rules.get(raw["kind"], ())
     if not blanks:
         return None
     reader = Reader(form.to_dict(flat=False), language)
@@ -77,14 +80,15 @@ def sentence_of(
     paths = {each.path: each for each in every(show(blanks, draft, {}))}
     if not wrong:
         try:
-            lines = described(game, raw, fields)
+            lines = described(rules, raw, fields)
         except BadPack as error:
             wrong[nearest(error.field, paths)] = error.flaw
     fresh = not said
     return Sentence(
         number=raw["number"],
+        game=rules.id,
         shown=show(blanks, draft, wrong),
-        starts=tuple(starts(guide_of(game), cards, raw["number"], raw["kind"])) if fresh else (),
+        starts=tuple(starts(guide_of(rules), cards, raw["number"], raw["kind"])) if fresh else (),
         lines=lines,
         fields=fields,
         wrong=tuple((words_of(paths, path), why) for path, why in wrong.items()),
@@ -92,19 +96,15 @@ def sentence_of(
 
 
 def words_of(paths: dict[str, Shown], path: str) -> Message:
-    """A blank as people would point at it: its words, and those of what it is a part of."""
-    return paths[path].blank.words if path in paths else say("As card")
+    """A blank as people would point at it; what no blank says is wrong with the card itself."""
+    if path == AS:
+        return say("As card")
+    return paths[path].blank.words if path in paths else say("This card")
 
 
-def described(game: AnyGame, raw: Document, fields: Document) -> tuple[Message, ...]:
-    card = parse_card(game, with_fields(raw, fields), Path(MARK), 1).card
-    return guide_of(game).describe(card)
-
-
-def with_fields(raw: Document, fields: Document) -> Document:
-    """A card of which some fields are so; None for one that is left out."""
-    kept = {name: value for name, value in raw.items() if name not in fields}
-    return kept | {name: value for name, value in fields.items() if value is not None}
+def described(rules: AnyGame, raw: Document, fields: Document) -> tuple[Message, ...]:
+    card = parse_card(rules, changed(raw, fields), Path(MARK), 1).card
+    return guide_of(rules).describe(card)
 
 
 def reshaped(form: Form) -> bool:
@@ -122,12 +122,16 @@ def said_of(sentence: Sentence) -> Document:
 def sentence_pages(session: Session) -> Blueprint:
     routes = Blueprint("sentences", __name__)
 
-    def packs() -> OwnPacks:
-        return OwnPacks(session.clerk.table.game, session.folder, session.tell)
+    def asked() -> AnyGame:
+        """The game of which a card is: the one on the table, unless the address names another."""
+        name = request.args.get("game", "")
+        return game(name) if name in names() else session.clerk.table.game
 
     def sentence(number: str) -> tuple[Document, Sentence]:
-        game, raw = session.clerk.table.game, packs().raw(number)
-        found = sentence_of(game, session.cards(), raw, request.form, g.language.code)
+        rules = asked()
+        raw = OwnPacks(rules, session.folder, session.tell).raw(number)
+        cards = load_cards(rules, session.folder, pass_over=lambda error: None)
+        found = sentence_of(rules, cards, raw, request.form, g.language.code)
         if found is None:
             raise NoSuchCard(say("Nothing is to be entered of {number}.", number=number))
         return raw, found
@@ -138,7 +142,7 @@ def sentence_pages(session: Session) -> Blueprint:
             render_template(
                 "templates/sentence_page.html",
                 raw=raw,
-                guide=guide_of(session.clerk.table.game),
+                guide=guide_of(asked()),
                 sentence=found,
                 refusal=refused.message if refused else None,
             )
@@ -161,7 +165,7 @@ def sentence_pages(session: Session) -> Blueprint:
             return page(number)
         try:
             fields = said_of(sentence(number)[1])
-            saved = packs().change(number, lambda raw: put(raw, fields)).card.number
+            saved = save_card(session, number, fields, asked()).entry.card.number
         except CompanionError as error:
             if wants_json() or isinstance(error, NoSuchCard):
                 raise
@@ -169,10 +173,3 @@ def sentence_pages(session: Session) -> Blueprint:
         return redirect(f"/cards/{quote(saved)}", 303)
 
     return routes
-
-
-def put(raw: Document, fields: Document) -> None:
-    """These fields of a card are so."""
-    said = with_fields(raw, fields)
-    raw.clear()
-    raw.update(said)

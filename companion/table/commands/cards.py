@@ -1,18 +1,23 @@
 """``companion cards``: what the companion knows of the cards, and how an owner completes it."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
 import click
 
-from companion.errors import CompanionError, Malformed
+from companion.errors import CompanionError
 from companion.games import CardGuide, game
 from companion.language import Language
 from companion.message import Message, count, say
-from companion.table.commands.options import data_option, game_option
-from companion.table.keeping.writing import keep, write
+from companion.table.commands.card_files import (
+    card_sheet,
+    export_cards,
+    import_cards,
+    of_cards,
+    one_of,
+)
 from companion.table.packs.loading import (
     NAMELESS,
     PROVISIONAL,
@@ -23,18 +28,16 @@ from companion.table.packs.loading import (
 )
 from companion.table.packs.names import KNOWN, is_like, name_of, tag_called
 from companion.table.packs.own import OwnPacks
-from companion.table.packs.sheets import BadSheet, Sheet, as_sheet
 from companion.table.packs.text import write_card
-
-
-def of_cards(command: Callable[..., None]) -> Callable[..., None]:
-    """The options of every command about cards."""
-    return game_option("name")(data_option(command))
 
 
 @click.group()
 def cards() -> None:
     """Shows, checks and completes what the companion knows of the cards."""
+
+
+for command in (import_cards, export_cards, card_sheet):
+    cards.add_command(command)
 
 
 @cards.command("list")
@@ -73,12 +76,6 @@ def list_cards(
         cells = (cell.ljust(width) for cell, width in zip(row, widths, strict=True))
         click.echo("  ".join(cells).rstrip())
     click.echo(language.say(count("{n} card.", "{n} cards.", len(found))))
-
-
-def one_of(word: str | None, words: Iterable[str]) -> None:
-    if word is not None and word not in words:
-        there = " ".join(words)
-        raise Malformed(say("{word} is not known here; there is {all}.", word=word, all=there))
 
 
 @cards.command("show")
@@ -195,63 +192,3 @@ def edit_by_hand(packs: OwnPacks, number: str, language: Language) -> Entry | No
                 break
             text = edited
     return None
-
-
-@cards.command("import")
-@click.argument("file", type=click.Path(path_type=Path))
-@click.option("--replace", is_flag=True, help="Replace a pack of the same name.")
-@of_cards
-@click.pass_obj
-def import_cards(lang: str, file: Path, replace: bool, name: str, data: Path) -> None:
-    """Adds the pack FILE to your own packs."""
-    pack, taken = OwnPacks(game(name), data).take_in(file, replace=replace)
-    said = count("{n} card is in {file}.", "{n} cards are in {file}.", taken, file=pack)
-    click.echo(Language(lang, name).say(said))
-
-
-@cards.command("export")
-@click.argument("file", type=click.Path(path_type=Path))
-@click.option("--replace", is_flag=True, help="Replace a file of that name.")
-@of_cards
-@click.pass_obj
-def export_cards(lang: str, file: Path, replace: bool, name: str, data: Path) -> None:
-    """Writes all cards of your own packs to FILE."""
-    given = OwnPacks(game(name), data).give_away(file, replace=replace)
-    said = count("{n} card is in {file}.", "{n} cards are in {file}.", given, file=file)
-    click.echo(Language(lang, name).say(said))
-
-
-@cards.command("sheet")
-@click.argument("file", type=click.Path(path_type=Path))
-@click.option("--read", is_flag=True, help="Read FILE back into your own packs.")
-@click.option("--kind", help="Only cards of this kind.")
-@click.option("--replace", is_flag=True, help="Replace a file of that name.")
-@of_cards
-@click.pass_obj
-def card_sheet(
-    lang: str, file: Path, read: bool, kind: str | None, replace: bool, name: str, data: Path
-) -> None:
-    """Writes the cards to FILE as a sheet (CSV), a row a card; or reads it back."""
-    rules, language = game(name), Language(lang, name)
-    guide, packs = guide_of(rules), OwnPacks(rules, data)
-    if read:
-        sheet = Sheet(rules, file, load_cards(rules, data))
-        for mistake in sheet.mistakes:
-            click.echo(language.say(mistake.message), err=True)
-        if wrong := len(sheet.mistakes):
-            many = count("it has {n} mistake", "it has {n} mistakes", wrong)
-            raise BadSheet(file, say("{many}, so nothing of it was taken", many=many))
-        packs.put_all(sheet.changed)
-        taken = count("{n} card was changed.", "{n} cards were changed.", len(sheet.changed))
-        click.echo(language.say(taken))
-        return
-    one_of(kind, guide.kinds)
-    entries = [
-        entry
-        for entry in load_cards(rules, data).entries.values()
-        if kind in (None, entry.card.kind)
-    ]
-    keep(file, replace)
-    write(file, as_sheet(guide, entries))
-    said = count("{n} card is in {file}.", "{n} cards are in {file}.", len(entries), file=file)
-    click.echo(language.say(said))

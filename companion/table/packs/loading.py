@@ -28,6 +28,8 @@ PROVISIONAL = "?"
 NAMELESS = "?"
 """The name of a card whose name nobody knows."""
 PassOver = Callable[[BadPack], None]
+HEADER = ("game", "edition")
+"""What a pack may say of itself: which game its cards are of, and which printing of it."""
 Flaw = tuple[str, Message]
 """A field of a card that is wrong, and why."""
 NOTHING = object()
@@ -162,9 +164,13 @@ def read_pack(game: AnyGame, file: Traversable) -> list[Entry]:
 def parse_pack(game: AnyGame, text: str, file: Traversable) -> list[Entry]:
     """The cards of one pack; ``BadPack`` for the first mistake in it."""
     content = parse_toml(text, file, BadPack)
-    for key in content:
-        if key != "cards":
+    for key, value in content.items():
+        if key not in (*HEADER, "cards"):
             raise BadPack(file, say("{key} is not known here; a pack has cards only", key=key))
+        if key in HEADER and not isinstance(value, str):
+            raise BadPack(file, say("{key} should be a text", key=key))
+    if (meant := content.get("game", game.id)) != game.id:
+        raise BadPack(file, say("it is for another game, {game}", game=meant))
     raws = content.get("cards", [])
     if not isinstance(raws, list) or not all(isinstance(raw, dict) for raw in raws):
         raise BadPack(file, say("every card begins with a line [[cards]]"))

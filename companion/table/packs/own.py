@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from companion.errors import BadPack, Refusal
 from companion.games import AnyGame, Document
 from companion.message import Message, say
-from companion.table.keeping.writing import changing, keep, put_aside_as, set_aside, write
+from companion.table.keeping.writing import changing, put_aside_as, set_aside, write
 from companion.table.packs.inline import changed, raw
 from companion.table.packs.loading import (
     FOLDER,
@@ -23,7 +23,6 @@ from companion.table.packs.loading import (
     load_cards,
     owners_packs,
     parse_pack,
-    read_pack,
     shipped_cards,
 )
 from companion.table.packs.text import card_text, put_card, put_cards, without_card, write_card
@@ -102,6 +101,7 @@ class OwnPacks:
             raw.update(after)
 
         return self.change(number, how)
+
     def put_all(self, cards: Mapping[str, Document]) -> None:
         """Many cards at once, by the numbers that they have: all of them, or none."""
         with changing(self._folder / OWN, self._data):
@@ -141,7 +141,7 @@ class OwnPacks:
     def _pack_of(self, number: str) -> Path:
         """The owner's pack that has a card, or will have it."""
         owners = owners_packs(self._game, self._data)
-        entry = self._cards.entries.get(self.raw(number)["number"])
+        entry = self._cards.entries.get(self._cards.formerly.get(number, number))
         return next((own for own in owners if entry and own == entry.file), self._folder / OWN)
 
     def _put(self, number: str, text: str) -> Entry:
@@ -197,27 +197,6 @@ class OwnPacks:
         if hidden and (owner := guide.owner_of(hidden.card)):
             raw.setdefault(guide.owner, owner)
         return raw
-
-    def take_in(self, file: Path, *, replace: bool) -> tuple[Path, int]:
-        """Adds a pack to the owner's; where it is now, and how many cards it has."""
-        cards = len(read_pack(self._game, file))
-        pack = self._folder / f"{file.stem}.toml"
-        keep(pack, replace)
-        text = read_text(file, BadPack)
-        with changing(pack, self._data):
-            self._look({pack: text})
-            write(pack, text)
-        return pack, cards
-
-    def give_away(self, file: Path, *, replace: bool) -> int:
-        """Writes all the owner's cards into one pack; how many there were."""
-        keep(file, replace)
-        owners = owners_packs(self._game, self._data)
-        own = [entry.raw for entry in self._cards.entries.values() if entry.file in owners]
-        if not own:
-            raise Refusal("no_own_cards", say("You have no cards of your own to export."))
-        write(file, "\n".join(map(write_card, own)))
-        return len(own)
 
 
 def keep_told(
