@@ -12,6 +12,7 @@ from companion.server.box_pages import box_pages
 from companion.server.card_pages import card_pages
 from companion.server.compression import compress
 from companion.server.curve import curve
+from companion.server.fact_pages import fact_pages
 from companion.server.files import Files, files_of
 from companion.server.forms import Forms
 from companion.server.guard import guard
@@ -85,6 +86,7 @@ def create_app(
         card_pages(session),
         box_pages(session, readers=tagging is not None),
         sentence_pages(session),
+        fact_pages(session),
         shelf_pages(session),
         story_pages(session),
     ):

@@ -12,7 +12,7 @@ from companion.errors import BadFact, CompanionError, Malformed
 from companion.games import Fact, PhonePage
 from companion.message import Message, say
 from companion.server.access import paired
-from companion.server.box_form import entered, shown
+from companion.server.box_form import LESS, MORE, Field, entered, fields, reshaped
 from companion.server.trouble import REFUSED, STATUS, wants_json
 from companion.table.line import json_in_a_line
 from companion.table.packs.boxes import OWNER
@@ -23,7 +23,7 @@ CHECKED = "checked"
 CHOSEN = "chosen"
 WITH, AT = "with", "at"
 """What a game's own set-up page may ask of each seat: with what it sits down, and where."""
-Groups = list[tuple[Message, list[tuple[str, Message, Fact]]]]
+Groups = list[tuple[Message, list[Field]]]
 
 
 def setup_pages(session: Session) -> Blueprint:
@@ -41,11 +41,11 @@ def setup_pages(session: Session) -> Blueprint:
     def form(seats: list[str], refused: CompanionError | None = None) -> Response:
         game = session.clerk.table.game
         facts = OwnBox(game, session.folder, session.tell).facts()
+        wrong = wrong_fact(refused)
         groups: Groups = [
-            (title, [(path, name, facts[path]) for path, name in paths.items() if path in facts])
+            (title, fields(paths, facts, request.form, wrong))
             for title, paths in (page().fact_groups(seats) if seats else ())
         ]
-        wrong = wrong_fact(refused)
         response = make_response(
             render_template(
                 "templates/setup.html",
@@ -53,9 +53,8 @@ def setup_pages(session: Session) -> Blueprint:
                 seats=seats,
                 seated=seated(session),
                 groups=groups,
-                given=request.form,
-                shown=shown,
                 wrong=wrong,
+                opened=request.form.get(MORE) or request.form.get(LESS, ""),
                 refusal=in_the_form(wrong, groups) if wrong else refused and refused.message,
                 started=session.clerk.table.game.round_of(session.clerk.current.state) > 0,
                 game=game,
@@ -75,6 +74,8 @@ def setup_pages(session: Session) -> Blueprint:
     @paired
     def start() -> Answer:
         seats = chosen(request.form.getlist("seat"))
+        if reshaped(request.form):
+            return form(seats)
         game, clerk = session.clerk.table.game, session.clerk
         box = OwnBox(game, session.folder, session.tell)
         try:
@@ -110,10 +111,10 @@ def wrong_fact(refused: CompanionError | None) -> BadFact | None:
 
 def in_the_form(wrong: BadFact, groups: Groups) -> Message:
     """Why a fact was refused, by the names that the form has for it."""
-    for title, facts in groups:
-        for path, name, _ in facts:
-            if path == wrong.path:
-                values = {"card": title, "name": name, "why": wrong.why}
+    for title, shown in groups:
+        for each in shown:
+            if each.path == wrong.path:
+                values = {"card": title, "name": each.name, "why": wrong.why}
                 return Message("{card}, {name}: {why}", values)
     return wrong.message
 
@@ -132,7 +133,7 @@ def said_by_owner(facts: dict[str, Fact], page: PhonePage, seats: list[str]) -> 
         for path in paths:
             if path not in facts or path not in request.form:
                 continue
-            value = entered(path, request.form[path], facts[path].value)
+            value = entered(path, request.form, facts[path].value)
             if checked or value != facts[path].value:
                 own[path] = value
     return own

@@ -179,7 +179,7 @@ class Session:
         if change.kind != "input" or not (said := change.step.box_fact):
             return
         try:
-            OwnBox(table.game, self.folder, self.tell).add(*said)
+            OwnBox(table.game, self.folder, self.tell).add(dict([said]))
         except CompanionError:
             log.exception("keeping %s", said)
 

@@ -17,11 +17,12 @@ PAGES = (
     *("/box", "/box/1.004", "/box/find?q=solar"),
     *("/?ahead=2", "/story", "/games/1/story", "/wall"),
     *("/cards/1.320/sentence", "/cards/1.021/sentence"),
+    *("/facts", "/facts/0", "/facts/4"),
     *("/do/play?power=china&stack=1", "/do/act?power=china&stack=3", "/do/tags?card=1.004"),
     *("/do/correct?path=trees", "/do/support?under=1.309", "/do/discard?power=us", "/do/project"),
     *("/do/crisis", "/do/target", "/do/lose", "/do/result", "/do/challenge"),
 )
-IN_THE_DARK = (*PAGES[::4], "/?ahead=2", "/story", "/cards/1.320/sentence")
+IN_THE_DARK = (*PAGES[::4], "/?ahead=2", "/story", "/cards/1.320/sentence", "/facts/4")
 
 
 def complaints(page: Page) -> list[str]:

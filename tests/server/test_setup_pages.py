@@ -1,5 +1,6 @@
 """Set-up as a guided form, with what nobody verified marked, and remembered for the next game."""
 
+import re
 import tomllib
 from pathlib import Path
 
@@ -12,7 +13,8 @@ from tests.server.phone import Phone, Room
 FACTS = {
     "powers.china.demand": "12",
     "powers.us.demand": "14",
-    "facts.tracks.arctic": "o x o x",
+    "facts.tracks.arctic": "#4",
+    "facts.tracks.arctic.": ["1", "3"],
     "facts.geoengineering": "1 2 3",
     "facts.crisis_cards.5": "4",
 }
@@ -20,6 +22,12 @@ FACTS = {
 
 def start(phone: Phone, **facts: object) -> int:
     return phone.post("/setup", seat=["china", "us"], **facts).status_code
+
+
+def spaces(page: str, path: str) -> list[bool]:
+    """Those of a track, as a page shows them: which of them tip."""
+    found = re.findall(f'name="{re.escape(path)}[.]" value="[0-9]+"( checked)?', page)
+    return [bool(checked) for checked in found]
 
 
 def test_the_form_says_how_difficult_the_chosen_powers_are(room: Room) -> None:
@@ -76,7 +84,7 @@ def test_what_was_entered_is_there_for_the_next_game(room: Room) -> None:
 
     page = host.get("/setup?seat=us&seat=china").text
     assert 'name="powers.us.demand" value="14"' in page
-    assert 'name="facts.tracks.arctic" value="o x o x"' in page
+    assert spaces(page, "facts.tracks.arctic") == [False, True, False, True]
     start(host)
     assert room.document["powers"]["us"]["demand"] == 14
 
@@ -95,8 +103,7 @@ def test_it_is_kept_as_a_box_file_that_says_only_what_differs(room: Room) -> Non
         ("powers.us.demand", "many", "United States, Energy Demand"),
         ("powers.us.demand", "99", "United States, Energy Demand"),
         ("powers.us.demand", "1 2", "United States, Energy Demand"),
-        ("facts.tracks.arctic", "o x o", "Planetary tracks, Loss of Arctic Sea Ice"),
-        ("facts.tracks.arctic", "1 2", "Planetary tracks, Loss of Arctic Sea Ice"),
+        ("facts.tracks.arctic", "#3", "Planetary tracks, Loss of Arctic Sea Ice"),
         ("facts.geoengineering", "", "Thermometer and die, Geoengineering die"),
     ],
 )
@@ -108,7 +115,25 @@ def test_an_impossible_fact_is_refused_beside_its_field_and_nothing_starts(
     assert answer.status_code == 409
     assert f'class="refusal" role="alert">{called}: ' in answer.text
     field = answer.text.partition(f'name="{path}" value="{text}"')[2]
-    assert field.index('id="wrong"') < field.index("<label")
+    assert field.index('id="wrong"') < field.replace('<label class="pick"', "").index("<label")
+    assert room.document["round"] == 0
+
+
+def test_a_track_that_nobody_has_touched_is_refused_as_text(room: Room) -> None:
+    assert start(room.paired(), **{"facts.tracks.arctic": "o x"}) == 409
+
+
+def test_a_track_has_as_many_spaces_as_the_board(room: Room) -> None:
+    phone, path = room.paired(), "facts.tracks.arctic"
+    touched = {"seat": ["china", "us"], path: "#3", f"{path}.": ["2"]}
+
+    assert spaces(phone.post("/setup", **touched, more=path).text, path) == [
+        False,
+        False,
+        True,
+        False,
+    ]
+    assert spaces(phone.post("/setup", **touched, less=path).text, path) == [False, False]
     assert room.document["round"] == 0
 
 

@@ -50,12 +50,13 @@ class OwnBox:
         own = self.said()
         return f"box {json_in_a_line({'id': 'own', **tree(own)})}" if own else ""
 
-    def add(self, path: str, value: Any) -> None:
-        """One more fact, said at the table while people play; two at once both count."""
+    def add(self, facts: Mapping[str, Any]) -> None:
+        """More facts than the owner has said before; two who say some at once both count."""
         self.facts()  # a file that cannot be used is put aside first
         with changing(self._file):
             own = owners(self._own()) if self._file.is_file() else {}
-            self._write({**own, path: value})
+            open_box(self._game, f"{json_in_a_line(tree({**own, **facts}))}")
+            self._write({**own, **facts})
 
     def keep(self, facts: Mapping[str, Any]) -> None:
         """Writes what the owner has said of their box, all of it or nothing."""
