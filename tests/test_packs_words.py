@@ -1,5 +1,7 @@
 """Cards in words: what a card does is said from its data."""
 
+from pathlib import Path
+
 import pytest
 
 from companion.games import game
@@ -7,6 +9,7 @@ from companion.games.daybreak.model.card import Action, Card, Effect, Names, Row
 from companion.games.daybreak.words.cards import describe, tag_words
 from companion.games.daybreak.words.effects import effect_words
 from companion.table.packs.loading import load_cards
+from companion.table.packs.own import OwnPacks
 
 CARDS = load_cards(game("daybreak")).cards
 
@@ -124,3 +127,21 @@ def test_a_card_is_complete_only_with_all_of_its_tags() -> None:
     assert card(action=action, tags=("grid",), tags_known="part").known == "part"
     assert card(action=action, tags=("grid",)).known == "all"
     assert card(action=Action(known="part"), tags=("grid",)).known == "part"
+
+
+def test_cards_of_the_same_english_name_share_their_printed_translations() -> None:
+    cards = load_cards(game("daybreak")).cards
+    names = {
+        (cards[number].name.es, cards[number].name.pt) for number in ("1.205", "1.210", "1.215")
+    }
+    assert names == {("Central eléctrica limpia", "Usinas de Energia Limpa")}
+    assert {card.name.es for card in cards.values() if card.name.en == "?"} == {""}
+
+
+def test_what_an_owner_calls_a_card_is_what_its_twin_is_called(tmp_path: Path) -> None:
+    rules = game("daybreak")
+    OwnPacks(rules, tmp_path).say("1.127", {"name": {"en": "Stratospheric Sulfur", "es": "Azufre"}})
+
+    cards = load_cards(rules, tmp_path)
+    assert cards.find("1.126").card.name.es == "Azufre"
+    assert "es" not in cards.find("1.126").raw["name"], "nobody has said it of this card"

@@ -7,7 +7,7 @@ and the sentence names the file, the card, the field and the value.
 import json
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from importlib.resources.abc import Traversable
 from keyword import iskeyword
@@ -19,6 +19,7 @@ import msgspec
 from companion.errors import BadPack, CompanionError
 from companion.games import AnyGame, CardGuide, Document, resource
 from companion.message import Message, say
+from companion.table.packs.names import shared_names
 from companion.table.packs.toml import parse_toml, read_text
 
 FOLDER = "packs"
@@ -96,7 +97,7 @@ def load_cards(
                 entries.pop(entry.was, None)
                 formerly[entry.was] = number
         entries |= layer
-    return Collection(dict(sorted(entries.items())), formerly)
+    return Collection(with_shared_names(dict(sorted(entries.items()))), formerly)
 
 
 def owners_cards(
@@ -120,7 +121,16 @@ def owners_cards(
 @cache
 def shipped_cards(game: AnyGame) -> dict[str, Entry]:
     """The cards that ship with a game: read once, since they never change."""
-    return by_number(entry for pack in shipped_packs(game) for entry in read_pack(game, pack))
+    packs = (entry for pack in shipped_packs(game) for entry in read_pack(game, pack))
+    return with_shared_names(by_number(packs))
+
+
+def with_shared_names(entries: Mapping[str, Entry]) -> dict[str, Entry]:
+    cards = shared_names((entry.card for entry in entries.values()), NAMELESS)
+    return {
+        number: replace(entry, card=card)
+        for (number, entry), card in zip(entries.items(), cards, strict=True)
+    }
 
 
 def shipped_packs(game: AnyGame) -> list[Traversable]:

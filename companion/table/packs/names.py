@@ -1,5 +1,7 @@
 """Cards as people look for them: by number or by name, in any language they are printed in."""
 
+from collections.abc import Iterable
+from dataclasses import replace
 from typing import Any
 
 from companion.games import AnyGame
@@ -33,3 +35,25 @@ def tag_called(game: AnyGame, word: str) -> str:
         if wanted in (tag.casefold(), *(each.casefold() for each in shown)):
             return tag
     return word.strip()
+
+
+def shared_names(cards: Iterable[Any], nameless: str) -> list[Any]:
+    """Cards of one English name have the same name in the other languages, too, on whichever of
+    them somebody has read it. ``nameless`` is the name of those whose name nobody knows."""
+    all_cards = list(cards)
+    printed: dict[str, dict[str, str]] = {nameless: {}}
+    for card in all_cards:
+        if card.name.en != nameless:
+            printed[card.name.en] = names_of(card) | printed.get(card.name.en, {})
+    return [
+        replace(card, name=replace(card.name, **more))
+        if (more := printed[card.name.en] | names_of(card)) != names_of(card)
+        else card
+        for card in all_cards
+    ]
+
+
+def names_of(card: Any) -> dict[str, str]:
+    """The names of a card by language, as far as they are known."""
+    said = {language: str(getattr(card.name, language)) for language in LANGUAGES}
+    return {language: name for language, name in said.items() if name}
