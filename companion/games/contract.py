@@ -167,6 +167,24 @@ class Hindsight:
     """The same picture in pieces, for a page that brings the colours and finds each its place."""
 
 
+@dataclass(frozen=True, slots=True)
+class Lesson:
+    """A step for people who play it for the first time, in a sentence each."""
+
+    what: Message
+    """What happens."""
+    why: Message
+    """Why it matters."""
+
+
+@dataclass(frozen=True, slots=True)
+class Term:
+    """A word of the game, as its texts spell it, and what it means."""
+
+    name: Message
+    means: Message
+
+
 class PhonePage:
     """What a game's own templates in ``web/games/<id>`` are made of, from one state.
 
@@ -175,6 +193,10 @@ class PhonePage:
 
     tags: Mapping[str, Message] = {}
     """What cards may print, for whoever completes one."""
+
+    def number_name(self, path: str) -> Message | None:
+        """What a number of the document is called on this page; refused if it is none."""
+        return None
 
     def fact_groups(self, seats: Sequence[str]) -> Sequence[tuple[Message, Mapping[str, Message]]]:
         """The box facts that matter with these seats: a title, and each path with its name."""
@@ -362,6 +384,17 @@ class Game(ABC, Generic[State, Input, Event]):
     def phone(self, state: State) -> PhonePage:
         """What the game's own templates show."""
         return PhonePage()
+
+    glossary: Sequence[Term] = ()
+    """The words that people ask about, in the order in which they meet them."""
+
+    def lesson(self, state: State) -> Lesson | None:
+        """This step for a first game; None where there is nothing to explain."""
+        return None
+
+    def advice(self, players: int) -> Message | None:
+        """Who should sit down, when so many play; None where the rulebook leaves it open."""
+        return None
 
     foresight: Foresight | None = None
     hindsight: Hindsight | None = None

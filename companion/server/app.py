@@ -21,18 +21,21 @@ from companion.server.outlook import OutlookCache
 from companion.server.pairing import Pairing
 from companion.server.pairing_pages import pairing_pages, role_name
 from companion.server.sentence_pages import sentence_pages
+from companion.server.reasons import reason_pages
 from companion.server.setup_pages import setup_pages
 from companion.server.shelf_pages import shelf_pages
 from companion.server.speech import speak
 from companion.server.story_pages import story_pages
 from companion.server.stream import Streams, stream_of
 from companion.server.tag_pages import Tagging, tag_pages
+from companion.server.teaching import teaching_pages
 from companion.server.trouble import catch
 from companion.server.virtual import VirtualTable, virtual_pages
 from companion.server.wall import wall_pages
 from companion.server.watching import watching
 from companion.server.web import web_folder
 from companion.table.session import Session
+from companion.table.teaching import Teaching
 
 
 def create_app(
@@ -53,8 +56,8 @@ def create_app(
     is where phones find it, for those who are invited by a phone that is there.
     """
     app = bare_app()
-    files, outlooks = Files(), OutlookCache()
-    boards = Boards(session, outlooks)
+    files, outlooks, teaching = Files(), OutlookCache(), Teaching(session.folder)
+    boards = Boards(session, outlooks, teaching)
     forms = Forms(session, boards)
     app.jinja_env.globals.update(
         file=files.url,
@@ -62,6 +65,7 @@ def create_app(
         curve=curve,
         role_name=role_name(session),
         has_cards=lambda: session.clerk.table.game.cards is not None,
+        has_terms=lambda: bool(session.clerk.table.game.glossary),
         virtual=virtual is not None,
         tagging=tagging is not None,
         table_name=name,
@@ -82,13 +86,15 @@ def create_app(
         forms.routes(),
         acting(session, forms),
         pairing_pages(session, pairing, join, simulated=virtual is not None),
-        setup_pages(session),
+        setup_pages(session, pairing, teaching),
         card_pages(session),
         box_pages(session, readers=tagging is not None),
         sentence_pages(session),
         fact_pages(session),
         shelf_pages(session),
         story_pages(session),
+        teaching_pages(session, teaching),
+        reason_pages(session),
     ):
         app.register_blueprint(routes)
     if virtual:

@@ -17,8 +17,10 @@ from companion.server.game_page import PLAIN_BOARD, board_template
 from companion.server.outlook import Ahead, OutlookCache
 from companion.server.phone_book import Phone
 from companion.server.plain import plain_board
+from companion.server.teaching import explained, lesson_of
 from companion.table.session import Place, Session
 from companion.table.table import Change
+from companion.table.teaching import Teaching
 
 HAPPENINGS = 8
 KEPT = 24
@@ -32,8 +34,9 @@ class Board:
 
 
 class Boards:
-    def __init__(self, session: Session, outlooks: OutlookCache) -> None:
+    def __init__(self, session: Session, outlooks: OutlookCache, teaching: Teaching) -> None:
         self._session = session
+        self._teaching = teaching
         self._outlooks = outlooks
         self._lock = Lock()
         self._made: OrderedDict[tuple[object, ...], Board] = OrderedDict()
@@ -51,7 +54,8 @@ class Boards:
         foreseen = self._outlooks.look(change, better)
         key = (
             *(place.number, change.revision, g.language.code, phone.role if phone else ""),
-            *(len(place.clerk.table.warnings), self._session.reports, *foreseen.key),
+            *(len(place.clerk.table.warnings), self._session.reports, self._teaching.on),
+            *foreseen.key,
         )
         with self._lock:
             made = None if refusal else self._made.get(key)
@@ -83,6 +87,8 @@ class Boards:
             foreseen=foreseen,
             refusal=refusal,
             guide=game.guide(change.state),
+            lesson=lesson_of(game, change.state, self._teaching),
+            explained=lambda message: explained(message, game.glossary),
             glance=game.glance(change.state),
             happenings=newest(place.clerk, change.revision, HAPPENINGS, viewer_of(phone)),
             rounds=self._rounds_of(place).until(change.revision),

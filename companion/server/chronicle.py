@@ -51,12 +51,7 @@ class Rounds:
 
     def until(self, revision: int) -> list[Document]:
         """The last document of each round, and of the one that is being played."""
-        branch: list[Step] = []
-        for change in self._clerk.table.history[:revision]:
-            if change.kind == "undo":
-                branch.pop()
-            else:
-                branch.append(change.step)
+        branch = branch_until(self._clerk, revision)
         # The first step opens the game: there is nothing to look at before it.
         found = [document for step in branch[1:] for document in self._ended_by(step)]
         return [*found, branch[-1].game.view(branch[-1].after)]
@@ -67,6 +62,17 @@ class Rounds:
         if key not in self._ended:
             self._ended[key] = tuple(ended_rounds(step))
         return self._ended[key]
+
+
+def branch_until(clerk: Clerk, revision: int) -> list[Step]:
+    """Everything that was done and not taken back, at a revision."""
+    branch: list[Step] = []
+    for change in clerk.table.history[:revision]:
+        if change.kind == "undo":
+            branch.pop()
+        else:
+            branch.append(change.step)
+    return branch
 
 
 def ended_rounds(step: Step) -> Iterator[Document]:

@@ -12,6 +12,7 @@ from companion.server.access import paired
 from companion.server.board import Boards, context
 from companion.server.chronicle import preview
 from companion.server.game_page import form_template
+from companion.server.reasons import why_below
 from companion.server.trouble import REFUSED, STATUS
 from companion.server.watching import render_page
 from companion.table.session import Session
@@ -33,6 +34,7 @@ class Forms:
         @paired
         def form(name: str) -> Response:
             made = self._form(name, request.args.to_dict(), request.full_path)
+            made += why_below(self._session, request.args.get("path", ""))
             return make_response(made) if "part" in request.args else self._page(made)
 
         return routes

@@ -13,20 +13,23 @@ from companion.games import Fact, PhonePage
 from companion.message import Message, say
 from companion.server.access import paired
 from companion.server.box_form import LESS, MORE, Field, entered, fields, reshaped
+from companion.server.pairing import Pairing
 from companion.server.trouble import REFUSED, STATUS, wants_json
 from companion.table.line import json_in_a_line
 from companion.table.packs.boxes import OWNER
 from companion.table.packs.own_box import OwnBox, tree
 from companion.table.session import Session
+from companion.table.teaching import Teaching
 
 CHECKED = "checked"
 CHOSEN = "chosen"
+TEACH = "teach"
 WITH, AT = "with", "at"
 """What a game's own set-up page may ask of each seat: with what it sits down, and where."""
 Groups = list[tuple[Message, list[Field]]]
 
 
-def setup_pages(session: Session) -> Blueprint:
+def setup_pages(session: Session, pairing: Pairing, teaching: Teaching) -> Blueprint:
     routes = Blueprint("setup", __name__)
 
     def page() -> PhonePage:
@@ -37,6 +40,11 @@ def setup_pages(session: Session) -> Blueprint:
         """Who sits at the table already, and whoever was chosen besides."""
         known = session.clerk.table.game.seats
         return list(dict.fromkeys((*seated(session), *(seat for seat in given if seat in known))))
+
+    def invited() -> list[str]:
+        """Whoever has a phone here for a seat is likely to play."""
+        roles = [phone.role for phone in pairing.phones()]
+        return [] if seated(session) else chosen(roles)
 
     def form(seats: list[str], refused: CompanionError | None = None) -> Response:
         game = session.clerk.table.game
@@ -51,6 +59,10 @@ def setup_pages(session: Session) -> Blueprint:
                 "templates/setup.html",
                 page=page(),
                 seats=seats,
+                invited=invited(),
+                advice=[(n, told) for n in game.players if (told := game.advice(n)) is not None],
+                teaches=game.lesson(game.blank) is not None,
+                teaching=teaching.on,
                 seated=seated(session),
                 groups=groups,
                 wrong=wrong,
@@ -87,6 +99,8 @@ def setup_pages(session: Session) -> Blueprint:
                 if seat not in seated(session):
                     clerk.ask(f"seat {seat} {request.form.get(f'{WITH}.{seat}', '')}".strip())
             clerk.ask("start")
+            if TEACH in request.form:
+                teaching.switch("1" in request.form.getlist(TEACH))
         except CompanionError as error:
             if wants_json():
                 raise

@@ -15,11 +15,12 @@ READS = (
     *("/wall", "/wall/now"),
     *("/games", "/games/1/export", "/games/1/story", "/story", "/virtual", "/api/virtual", "/tags"),
     *("/box", "/box/find?q=35", "/box/next", "/box/where", "/box/1.004"),
+    *("/terms", "/terms/0", "/why?path=trees"),
 )
 WRITES = (
     *("/api/act", "/api/preview", "/act", "/setup", "/cards/1.004", "/unpair", "/phones/end"),
     *("/games/new", "/games/1/resume", "/games/1/archive", "/games/1/name", "/games/backup"),
-    *("/virtual", "/tags"),
+    *("/virtual", "/tags", "/teach"),
     *("/box", "/box/1.004"),
 )
 PAIR = "/pair"

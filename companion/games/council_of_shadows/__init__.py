@@ -3,7 +3,17 @@
 from collections.abc import Mapping
 from typing import Any
 
-from companion.games import ANYBODY, CardGuide, Document, Fact, Game, Hindsight, Told, Viewer
+from companion.games import (
+    ANYBODY,
+    CardGuide,
+    Document,
+    Fact,
+    Game,
+    Hindsight,
+    Lesson,
+    Told,
+    Viewer,
+)
 from companion.games.council_of_shadows.hands.hands import CouncilHands
 from companion.games.council_of_shadows.hands.layout import LAYOUT
 from companion.games.council_of_shadows.model import board_events, events, token_events
@@ -31,6 +41,7 @@ from companion.games.council_of_shadows.words.cards import (
 )
 from companion.games.council_of_shadows.words.guidance import glance, guide
 from companion.games.council_of_shadows.words.labels import label, veil
+from companion.games.council_of_shadows.words.lessons import GLOSSARY, lesson
 from companion.games.council_of_shadows.words.telling import tell
 from companion.games.display import Page
 from companion.games.hands import Hands
@@ -68,6 +79,7 @@ class CouncilOfShadows(Game[State, Input, Event]):
         rules=CARD_BLANKS,
     )
 
+    glossary = GLOSSARY
     hindsight = Hindsight(
         story=tell_story,
         document=story_document,
@@ -130,6 +142,9 @@ class CouncilOfShadows(Game[State, Input, Event]):
 
     def over(self, state: State) -> bool:
         return state.outcome is not None
+
+    def lesson(self, state: State) -> Lesson | None:
+        return lesson(state)
 
     def guide(self, state: State) -> tuple[Message, ...]:
         return guide(state)

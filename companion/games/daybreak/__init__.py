@@ -10,6 +10,7 @@ from companion.games import (
     Foresight,
     Game,
     Hindsight,
+    Lesson,
     Told,
     Viewer,
 )
@@ -40,6 +41,7 @@ from companion.games.daybreak.words.cards import KINDS as CARD_KINDS
 from companion.games.daybreak.words.cards import OWNERS, describe, tag_words
 from companion.games.daybreak.words.guidance import glance, guide
 from companion.games.daybreak.words.labels import label
+from companion.games.daybreak.words.lessons import ADVICE, GLOSSARY, lesson
 from companion.games.daybreak.words.telling import tell
 from companion.games.display import Headline, Page
 from companion.games.hands import Hands
@@ -97,6 +99,7 @@ class Daybreak(Game[State, Input, Event]):
         describe=describe_outlook,
         trials=trials,
     )
+    glossary = GLOSSARY
     hindsight = Hindsight(
         story=tell_story,
         document=story_document,
@@ -150,6 +153,12 @@ class Daybreak(Game[State, Input, Event]):
 
     def tell(self, state: State, event: Event) -> Message | None:
         return tell(state, event)
+
+    def advice(self, players: int) -> Message | None:
+        return ADVICE.get(players)
+
+    def lesson(self, state: State) -> Lesson | None:
+        return lesson(state)
 
     def guide(self, state: State) -> tuple[Message, ...]:
         return guide(state)

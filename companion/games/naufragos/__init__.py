@@ -2,7 +2,17 @@
 
 from collections.abc import Mapping
 
-from companion.games import ANYBODY, CardGuide, Document, Fact, Foresight, Game, Hindsight, Viewer
+from companion.games import (
+    ANYBODY,
+    CardGuide,
+    Document,
+    Fact,
+    Foresight,
+    Game,
+    Hindsight,
+    Lesson,
+    Viewer,
+)
 from companion.games.display import Page
 from companion.games.hands import Hands
 from companion.games.kit.kinds import event_kinds
@@ -33,6 +43,7 @@ from companion.games.naufragos.words.cards import KINDS as CARD_KINDS
 from companion.games.naufragos.words.cards import describe, mark_words
 from companion.games.naufragos.words.guidance import glance, guide
 from companion.games.naufragos.words.labels import label
+from companion.games.naufragos.words.lessons import GLOSSARY, lesson
 from companion.games.naufragos.words.names import correctable
 from companion.games.naufragos.words.telling import tell
 from companion.message import Message, say
@@ -72,6 +83,7 @@ class Naufragos(Game[State, Input, Event]):
         describe=describe_outlook,
     )
 
+    glossary = GLOSSARY
     hindsight = Hindsight(
         story=tell_story,
         document=story_document,
@@ -113,6 +125,9 @@ class Naufragos(Game[State, Input, Event]):
 
     def tell(self, state: State, event: Event) -> Message | None:
         return tell(state, event)
+
+    def lesson(self, state: State) -> Lesson | None:
+        return lesson(state)
 
     def guide(self, state: State) -> tuple[Message, ...]:
         return guide(state)

@@ -1,0 +1,29 @@
+"""Is this the first game of the people at this table? Then every step is explained.
+
+It is a mark in the data folder, so it outlives a restart; where nothing can be written there, it is
+remembered until the end.
+"""
+
+from pathlib import Path
+
+from companion.errors import CompanionError
+from companion.table.keeping.writing import write, writing
+
+FILE = "first-game"
+
+
+class Teaching:
+    def __init__(self, folder: Path) -> None:
+        self._file = folder / FILE
+        self.on = self._file.exists()
+
+    def switch(self, on: bool) -> None:
+        self.on = on
+        try:
+            if on:
+                write(self._file, "")
+            else:
+                with writing(self._file):
+                    self._file.unlink(missing_ok=True)
+        except CompanionError:
+            return
