@@ -11,10 +11,12 @@ from dataclasses import dataclass, field
 from typing import Any, Generic, Literal, TypeVar
 
 from companion.games.blanks import Blank
+from companion.errors import CompanionError
 from companion.games.display import Chance, Headline, Page
 from companion.games.hands import Hands
 from companion.games.layout import SEAT, Layout
 from companion.games.plain import (
+    called,
     numbers_of,
     plain_dice,
     plain_glance,
@@ -328,6 +330,14 @@ class Game(ABC, Generic[State, Input, Event]):
     def numbers(self, state: State) -> Mapping[str, Message]:
         """What people may put right by hand: paths of the document, and what they are called."""
         return numbers_of(self, state)
+
+    def name_of(self, state: State, path: str) -> Message:
+        """What a number of the document is called: by the game's page, or else by its path."""
+        try:
+            named = self.phone(state).number_name(path)
+        except (CompanionError, LookupError, ValueError):
+            named = None
+        return named or called(self, tuple(path.split(".")))
 
     # Secrets: a game that has some says so, and then what it shows to whom.
 

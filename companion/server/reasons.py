@@ -9,7 +9,6 @@ from typing import Any
 
 from flask import Blueprint, abort, g, render_template, request
 
-from companion.errors import CompanionError
 from companion.games import AnyGame, Viewer
 from companion.message import Message
 from companion.server.access import viewer
@@ -73,23 +72,15 @@ def account_of(session: Session, path: str, who: Viewer) -> Account | None:
     clerk = session.clerk
     change = clerk.current
     game, round = change.step.game, change.step.game.round_of(change.state)
-    name = name_of(game, change.state, path)
     now = value_at(game.view(change.state, who), path, game.group)
-    if name is None or not isinstance(now, int | str):
+    if not isinstance(now, int):
         return None
     # The first step opens the game: there is nothing to look at before it.
     branch = branch_until(clerk, change.revision)[1:]
     steps = [step for step in branch if game.round_of(step.after) == round]
     reasons = [each for step in steps for each in of_step(game, step, path, who, change.state)]
     first = reasons[0].before if reasons else now
-    return Account(name, round, first, now, reasons[-MOST:])
-
-
-def name_of(game: AnyGame, state: Any, path: str) -> Message | None:
-    try:
-        return game.phone(state).number_name(path) or game.numbers(state).get(path)
-    except (CompanionError, LookupError):
-        return game.numbers(state).get(path)
+    return Account(game.name_of(change.state, path), round, first, now, reasons[-MOST:])
 
 
 def of_step(game: AnyGame, step: Step, path: str, who: Viewer, now: Any) -> Iterator[Reason]:

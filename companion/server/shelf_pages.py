@@ -3,16 +3,17 @@
 from collections.abc import Sequence
 from datetime import datetime
 
-from flask import Blueprint, Response, redirect, render_template, request
+from flask import Blueprint, Response, g, redirect, render_template, request
 from werkzeug.wrappers import Response as Answer
 
 from companion.games import broken, playable
+from companion.language import Language
 from companion.message import say
 from companion.server.access import host_only
 from companion.server.speech import said
 from companion.server.summaries import Summaries
 from companion.table.dates import in_words
-from companion.table.keeping.export import as_csv, as_json, as_script
+from companion.table.keeping.export import exported
 from companion.table.keeping.shelf import read_table
 from companion.table.keeping.store import Kept, NoSuchGame
 from companion.table.keeping.titles import LONGEST, Titles
@@ -95,8 +96,8 @@ def shelf_pages(session: Session) -> Blueprint:
         with session.shelf.reading() as store:
             kept = store.game(number)
             table = read_table(store, kept)
-            writers = {"script": as_script, "csv": as_csv}
-            text = as_json(table, kept.created) if form == "json" else writers[form](table)
+            speak = Language(g.language.code, table.game.id).say
+            text = exported(form, table, kept.created, speak)
         response = Response(text, mimetype=kind)
         name = f"{kept.name}-{number}.{ending}"
         response.headers["Content-Disposition"] = f'attachment; filename="{name}"'

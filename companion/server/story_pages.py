@@ -3,6 +3,7 @@
 It is told beside the requests: a page that comes before it is ready asks for itself again.
 """
 
+from datetime import datetime
 from typing import Any
 
 from flask import Blueprint, g, render_template
@@ -13,7 +14,9 @@ from companion.message import say
 from companion.server.access import host_only
 from companion.table.background import BackgroundCache
 from companion.table.clerk import not_counted
+from companion.table.dates import in_words
 from companion.table.keeping.shelf import read_table
+from companion.table.keeping.titles import Titles
 from companion.table.session import Session
 from companion.table.table import Table
 
@@ -23,6 +26,7 @@ PATIENCE = 0.3
 
 def story_pages(session: Session) -> Blueprint:
     routes = Blueprint("story", __name__)
+    titles = Titles(session.folder, session.tell)
     teller: BackgroundCache[Table, Any] = BackgroundCache(
         lambda table: hindsight(table).story(table.open_part().happened())
     )
@@ -32,10 +36,15 @@ def story_pages(session: Session) -> Blueprint:
         answer = teller.ask((number, table.revision), table, PATIENCE)
         if answer.found is None and not answer.soon:
             raise not_counted()
-        told = not answer.soon
+        told, game = not answer.soon, table.game
+        kept = next((each for each in session.kept() if each.number == number), None)
+        now = datetime.now().astimezone()
         return render_template(
             "templates/story.html",
-            game=table.game,
+            game=game,
+            title=titles.of(kept) if kept else "",
+            played=in_words(kept.played, now) if kept else None,
+            seats=[game.seats[seat] for seat in game.seated(table.state) if seat in game.seats],
             lines=in_hindsight.describe(answer.found) if told else (),
             panels=in_hindsight.panels(answer.found, g.language.say) if told else (),
         )

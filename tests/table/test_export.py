@@ -10,15 +10,17 @@ import pytest
 
 from companion.errors import BadPack, CompanionError, Refusal
 from companion.games import game
+from companion.language import Language
 from companion.table.keeping.export import as_csv, as_json, as_script, replays
 from companion.table.keeping.imports import BadExport, Imported, read_game
 from companion.table.keeping.journal import MemoryJournal
 from companion.table.packs.loading import FOLDER
-from companion.table.script import ScriptError
+from companion.table.script import Script, ScriptError
 from companion.table.table import Table
 from tests.documents import without_revision
 from tests.labels import redo_label
 from tests.table.tally import TALLY
+from tests.tabletop import GOLDEN
 
 FROZEN = sorted((Path(__file__).parent / "frozen").glob("export-*.json"))
 BRANCHES = ("add 4", "undo", "roll 6", "next", "undo", "redo", "add 9", "undo")
@@ -190,6 +192,31 @@ def test_csv_has_a_row_for_every_round_as_it_ended() -> None:
         ("1", "16", ""),
         ("2", "22", "6"),
     ]
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [
+        ("en", ["round", "United States: Clean Energy", "United States: carbon of a round"]),
+        ("es", ["ronda", "Estados Unidos: Energía limpia", "Estados Unidos: Carbono por ronda"]),
+    ],
+)
+def test_for_people_csv_says_beside_each_path_what_it_is_called(
+    language: str, words: list[str]
+) -> None:
+    table = played("seat us", "seat china", "start", name="daybreak")
+    ids, named, *rows = csv.reader(StringIO(as_csv(table, Language(language, "daybreak").say)))
+    assert len(ids) == len(named)
+    said = dict(zip(ids, named, strict=True))
+    assert [said[path] for path in ("round", "powers.us.clean", "powers.us.carbon")] == words
+    assert rows == list(csv.reader(StringIO(as_csv(table))))[1:]
+
+
+@pytest.mark.parametrize("file", sorted(GOLDEN.glob("*.table")), ids=lambda file: file.stem)
+def test_every_number_of_every_game_has_a_name(file: Path) -> None:
+    table = Script(file.read_text(encoding="utf-8"), file).play()
+    _, named, *_ = csv.reader(StringIO(as_csv(table, str)))
+    assert all(named)
 
 
 def test_csv_names_every_number_by_its_path_in_the_document(tmp_path: Path) -> None:

@@ -42,6 +42,7 @@ from companion.games.daybreak.words.cards import OWNERS, describe, tag_words
 from companion.games.daybreak.words.guidance import glance, guide
 from companion.games.daybreak.words.labels import label
 from companion.games.daybreak.words.lessons import ADVICE, GLOSSARY, lesson
+from companion.games.daybreak.words.names import derived
 from companion.games.daybreak.words.telling import tell
 from companion.games.display import Headline, Page
 from companion.games.hands import Hands
@@ -153,6 +154,9 @@ class Daybreak(Game[State, Input, Event]):
 
     def tell(self, state: State, event: Event) -> Message | None:
         return tell(state, event)
+
+    def name_of(self, state: State, path: str) -> Message:
+        return derived(path) or super().name_of(state, path)
 
     def advice(self, players: int) -> Message | None:
         return ADVICE.get(players)

@@ -11,7 +11,7 @@ from companion.language import Language
 from companion.message import Message, count, say
 from companion.table.commands.options import data_option
 from companion.table.keeping.backups import Backups, copy
-from companion.table.keeping.export import as_csv, as_json, as_script, replays
+from companion.table.keeping.export import exported, replays
 from companion.table.keeping.imports import read_game
 from companion.table.keeping.lock import Lock
 from companion.table.keeping.recovery import load_into
@@ -81,11 +81,8 @@ def export(lang: str, number: int | None, form: str, file: Path | None, data: Pa
     with opened(data) as store:
         kept = latest(store) if number is None else store.game(number)
         table = read_table(store, kept)
-        text = {
-            "script": as_script,
-            "json": lambda table: as_json(table, kept.created),
-            "csv": as_csv,
-        }[form](table)
+        speak = Language(lang, table.game.id).say
+        text = exported(form, table, kept.created, speak)
         if form == "script" and not replays(table, text):
             warning = say("Other rules were in force when this was played: the JSON form keeps it.")
             click.echo(Language(lang).say(warning), err=True)

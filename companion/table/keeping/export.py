@@ -1,7 +1,7 @@
 """A game to take away: as a table script, as JSON with its whole history, or as CSV by rounds."""
 
 import csv
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from importlib.metadata import version
 from io import StringIO
@@ -12,6 +12,7 @@ import msgspec
 
 from companion.errors import CompanionError
 from companion.games import Document
+from companion.message import Message
 from companion.table.keeping.journal import Entry
 from companion.table.packs.inline import WORD, tell_cards
 from companion.table.script import Script
@@ -31,6 +32,16 @@ class Export:
     created: str
     document: Document
     history: list[Entry]
+
+
+Speak = Callable[[Message], str]
+
+
+def exported(form: str, table: Table, created: str, speak: Speak) -> str:
+    """A game in one of its forms, for people who read the language of ``speak``."""
+    if form == "json":
+        return as_json(table, created)
+    return as_csv(table, speak) if form == "csv" else as_script(table)
 
 
 def as_json(table: Table, created: str) -> str:
@@ -70,13 +81,19 @@ def replays(table: Table, script: str) -> bool:
     return {**played.document, "revision": table.revision} == table.document
 
 
-def as_csv(table: Table) -> str:
-    """One row a round: how things stood when it ended, every number of the document a column."""
+def as_csv(table: Table, speak: Speak | None = None) -> str:
+    """One row a round: how things stood when it ended, every number of the document a column.
+
+    For people, a second row of headers says what each is called, in the language of ``speak``.
+    """
     rows = [{"round": row["round"], **numbers(row)} for row in rounds(table)]
     columns = list(dict.fromkeys(column for row in rows for column in row))
     out = StringIO()
     writer = csv.DictWriter(out, columns, restval="", lineterminator="\n")
     writer.writeheader()
+    if speak:
+        name_of, state = table.game.name_of, table.state
+        writer.writerow({column: speak(name_of(state, column)) for column in columns})
     writer.writerows(rows)
     return out.getvalue()
 

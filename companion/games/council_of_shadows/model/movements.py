@@ -60,8 +60,8 @@ def corrected(state: State, path: str, value: object) -> int:
     """Pieces that somebody moved, and then told of; a token on a track is one, however far."""
     if isinstance(value, bool) or not isinstance(value, int):
         return 0
-    head, *_, last = steps = tuple(path.split("."))
-    if head not in ON_THE_TABLE or last in NO_PIECES:
+    *_, last = steps = tuple(path.split("."))
+    if steps[0] not in ON_THE_TABLE or last in NO_PIECES:
         return 0
     before = look_up(state, steps)
     if not isinstance(before, int):

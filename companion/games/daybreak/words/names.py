@@ -52,6 +52,30 @@ ENDINGS: dict[str, Message] = {
     "communities": say("A power has 12 Communities in Crisis: the game is lost."),
     "time": say("Six rounds are over without Drawdown: the game is lost."),
 }
+DERIVED: dict[str, Message] = {
+    "carbon": say("carbon of a round"),
+    "shortage": say("energy that is missing"),
+    "emitted": say("carbon emitted"),
+    "absorbed": say("carbon absorbed"),
+    "net": say("carbon onto the Thermometer"),
+    "celsius": say("degrees Celsius"),
+    "row": say("cubes in a row"),
+    "bands_after": say("Temperature Bands after this round"),
+    "won": say("game won"),
+}
+"""Numbers that nobody sets: they follow from others."""
+
+
+def derived(path: str) -> Message | None:
+    head, *steps = path.split(".")
+    last = steps[-1] if steps else ""
+    if last not in DERIVED:
+        return None
+    if head == "powers":
+        return Message("{power}: {number}", {"power": POWERS[steps[0]], "number": DERIVED[last]})
+    if head == "outlook":
+        return say("expected: {number}", number=DERIVED[last])
+    return DERIVED[last]
 
 
 def ending(reason: str, powers: Mapping[str, Power]) -> Message:
