@@ -1,9 +1,10 @@
 """What every test may ask for, and what is the same for all of them."""
 
 import gc
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from fnmatch import fnmatch
 from pathlib import Path
+from unittest.mock import patch
 
 import pytest
 from coverage import Coverage
@@ -24,6 +25,8 @@ COUNTED = (
 )
 """The tests of the games and of their pages, which alone are asked to cover the lines: to count
 lines makes a test take more than twice the time, and one of a reader proves no rule."""
+REPEATED = ("*laws*", "*samples*", "*random*", "*docs*")
+"""Among them those that go over the same lines again and again, which others have proved."""
 settings.register_profile("usual", examples(30))
 settings.load_profile("usual")
 
@@ -44,8 +47,12 @@ def pytest_runtest_protocol(item: pytest.Item) -> None:
     """Lines are counted where they are to be covered; everywhere, to learn which test runs them."""
     if not item.config.getoption("cov_context", None):
         test = item.path.relative_to(TESTS).as_posix()
-        proves_lines = any(fnmatch(test, counted) for counted in COUNTED)
+        proves_lines = matches(test, COUNTED) and not matches(test, REPEATED)
         STILL.count(proves_lines and not item.get_closest_marker("no_cover"))
+
+
+def matches(test: str, patterns: Iterable[str]) -> bool:
+    return any(fnmatch(test, pattern) for pattern in patterns)
 
 
 class Still:
@@ -79,6 +86,19 @@ def daybreak() -> SetTable:
         return table
 
     return set_table
+
+
+@pytest.fixture(scope="session")
+def compiled_templates() -> Iterator[None]:
+    """Templates are compiled once for all: that is most of what the start of a server costs.
+
+    Only who asks for it imports a server.
+    """
+    from companion.server import serving
+    from tests.server.phone import take_compiled
+
+    with patch.object(serving, "compile_all", take_compiled):
+        yield
 
 
 @pytest.fixture

@@ -24,6 +24,7 @@ from companion.table.tapping.enrolment import Enrolment
 from companion.table.tapping.tags import Tags
 from tests.tabletop import sitting_at
 
+pytestmark = pytest.mark.usefixtures("compiled_templates")
 PI = "Raspberry Pi Zero 2 W Rev 1.0"
 ON_A_PI = choose_board("single_reader", PI, safe=False)
 UID, OTHER = "04a1b2c3d4e580", "04a1b2c3d4e581"

@@ -18,6 +18,7 @@ from companion.table.keeping.shelf import Shelf
 from companion.table.tapping.tags import FILE, BadTags
 from companion.waking import awake
 
+pytestmark = pytest.mark.usefixtures("compiled_templates")
 ON_A_PI = Board(profile.load("full_table"), simulated=False, told=say("As on a Pi."))
 """A board whose parts are all missing: off a Pi, none of them can be opened."""
 LATER = 1e9

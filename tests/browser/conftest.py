@@ -8,14 +8,20 @@ import pytest
 from playwright.sync_api import Browser, sync_playwright
 
 from tests.browser.table import Around, Table, chromium, simulated_table
+from tests.browser.windows import ARGUMENTS
 
 SetTable = Callable[..., Table]
+
+
+@pytest.fixture(autouse=True)
+def quick_start(compiled_templates: None) -> None:
+    """Of every server of these tests."""
 
 
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
     with sync_playwright() as playwright:
-        launched = playwright.chromium.launch(executable_path=chromium(), args=["--no-sandbox"])
+        launched = playwright.chromium.launch(executable_path=chromium(), args=ARGUMENTS)
         yield launched
         launched.close()
 

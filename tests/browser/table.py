@@ -7,7 +7,6 @@ from contextlib import contextmanager
 from pathlib import Path
 from threading import Thread
 from typing import Any
-from unittest.mock import patch
 
 from playwright.sync_api import Browser, Page, ViewportSize, expect
 
@@ -15,13 +14,12 @@ from companion.devices.board.choice import choose_board
 from companion.games import Document, first
 from companion.language import Language
 from companion.running import running
-from companion.server import serving
 from companion.server.serving import Server
 from companion.table.keeping.shelf import Shelf
 from companion.table.session import Session
 from companion.table.tapping.patience import Patience
 from companion.waking import awake
-from tests.server.phone import with_compiled_templates
+from tests.browser.windows import windows
 
 CHROMIUMS = (
     *("chromium", "chromium-browser", "google-chrome", "google-chrome-stable"),
@@ -62,8 +60,7 @@ class Around:
         page = self._page(**settings)
         if role:
             self._pair(page, role)
-        else:
-            page.goto(self.address)
+        page.goto(self.address)
         page.wait_for_selector("#now")
         page.wait_for_load_state()  # and its script is at work
         return page
@@ -78,25 +75,28 @@ class Around:
     def virtual(self, **settings: Any) -> Page:
         """The virtual table, as the address in the terminal leads to it."""
         page = self._page(**{"viewport": {"width": 1280, "height": 900}} | settings)
-        self._pair(page, "host", "?to=virtual")
+        page.goto(f"{self.address}/s/{self.server.pairing.code}?to=virtual")
+        page.check("input[name=role][value=host]")
+        page.click("main button.primary")
         page.wait_for_selector("#virtual")
         page.wait_for_load_state()  # and its script is at work
         return page
 
     def leave(self) -> None:
         for phone in self._phones:
-            phone.context.close()
+            windows(self._browser).close(phone)
 
     def _page(self, **settings: Any) -> Page:
         settings = {"viewport": {"width": 360, "height": 780}, "locale": "en-GB"} | settings
-        page = self._browser.new_context(**settings).new_page()
+        page = windows(self._browser).open(**settings)
         self._phones.append(page)
         return page
 
-    def _pair(self, page: Page, role: str, to: str = "") -> None:
-        page.goto(f"{self.address}/s/{self.server.pairing.code}{to}")
-        page.check(f"input[name=role][value={role}]")
-        page.click("main button.primary")
+    def _pair(self, page: Page, role: str) -> None:
+        """What the page with the code sends, without a page that has to be drawn for it."""
+        known: dict[str, str | float | bool] = {"code": self.server.pairing.code, "role": role}
+        ours = {"Origin": self.address, "Accept": "application/json"}
+        assert page.request.post(f"{self.address}/pair", form=known, headers=ours).ok
 
 
 class Table(Around):
@@ -120,8 +120,7 @@ class Table(Around):
         self.session.close()
 
     def _server(self, session: Session, port: int) -> Server:
-        with patch.object(serving, "create_app", with_compiled_templates):
-            server = Server(session, port, streams=self.streams, ping=PING, address="127.0.0.1")
+        server = Server(session, port, streams=self.streams, ping=PING, address="127.0.0.1")
         server.start()
         return server
 
@@ -135,10 +134,10 @@ def simulated_table(browser: Browser, folder: Path, game: str | None = None) -> 
     board = choose_board("simulator", None, safe=False)
     game = first() if game is None else game
     language = Language("en", game or None)
+    patience = Patience(roll=0, glance=0)
     with (
-        patch.object(serving, "create_app", with_compiled_templates),
         awake(board, language) as parts,
-        running(parts, folder, game, patience=Patience(roll=0, glance=0), port=0) as companion,
+        running(parts, folder, game, patience=patience, port=0) as companion,
     ):
         loop = Thread(target=companion.table.run)
         loop.start()

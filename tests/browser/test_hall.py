@@ -10,6 +10,7 @@ from playwright.sync_api import Browser, Page, expect
 from companion.hall.app import HallServer
 from companion.publishing import namesake
 from tests.browser.test_accessibility import complaints
+from tests.browser.windows import windows
 from tests.hall.brokers import Around, TestTable, eventually, tile_of
 
 LOST = ("seat china", "start", "set thermometer.bands 8")
@@ -38,7 +39,7 @@ class Hall:
 
     def page(self, path: str = "/", width: int = 1280, host: bool = False, **more: Any) -> Page:
         settings = {"viewport": {"width": width, "height": 900}, "locale": "en-GB"} | more
-        page = self._browser.new_context(**settings).new_page()
+        page = windows(self._browser).open(**settings)
         self._pages.append(page)
         if host:
             page.goto(f"{self.address}/s/{self.server.pairing.code}")
@@ -49,7 +50,7 @@ class Hall:
 
     def close(self) -> None:
         for page in self._pages:
-            page.context.close()
+            windows(self._browser).close(page)
         self.server.stop()
         self.around.close()
 
@@ -195,7 +196,7 @@ def test_a_phone_at_the_table_shows_the_line_and_calls_for_help(
     table = hall.table(4)
     server = Server(session, 0, address="127.0.0.1", ping=0.1, hall=table.publisher)
     server.start()
-    phone = browser.new_context(viewport={"width": 360, "height": 780}).new_page()
+    phone = windows(browser).open(viewport={"width": 360, "height": 780}, locale="en-GB")
     phone.goto(f"http://localhost:{server.port}/s/{server.pairing.code}")
     phone.click("main button.primary")
     hall.hall.say("Ten minutes left", 10)
@@ -206,6 +207,6 @@ def test_a_phone_at_the_table_shows_the_line_and_calls_for_help(
     expect(phone.locator("#said")).to_be_hidden()
 
     assert table.publisher.helping
-    phone.context.close()
+    windows(browser).close(phone)
     server.stop()
     session.close()

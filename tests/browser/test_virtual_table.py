@@ -9,6 +9,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.table import Around, press
 from tests.browser.test_accessibility import complaints
 from tests.browser.test_phones import now, to_the_rolls
+from tests.browser.windows import windows
 
 A_HOLD = 600  # milliseconds, as the page has it
 A_LONG_TIME = 3600  # seconds: later than whatever the page has waited for so far
@@ -43,6 +44,8 @@ def seated(around: Around, *seats: str) -> None:
 
 def finger_on(page: Page, role: str) -> None:
     """A finger goes down on a button, and stays; from then on the page's time stands still."""
+    assert page.context.browser
+    windows(page.context.browser).use_no_more(page)
     page.hover(f"[name=press][value='{role}']")
     page.clock.install(time=0)
     page.clock.pause_at(A_LONG_TIME)

@@ -12,6 +12,11 @@ Open = Callable[..., Around]
 
 
 @pytest.fixture(autouse=True)
+def quick_start(compiled_templates: None) -> None:
+    """Of every server of these tests."""
+
+
+@pytest.fixture(autouse=True)
 def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """A broker on this machine has told what it kept in no time."""
     monkeypatch.setattr(namesake, "LOOK", 0.03)

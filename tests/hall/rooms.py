@@ -15,7 +15,7 @@ from companion.publishing.topics import topic
 from companion.publishing.words import written
 from companion.server.pairing import Pairing
 from companion.server.stream import Streams
-from tests.server.phone import COMPILED, Phone
+from tests.server.phone import Phone, take_compiled
 
 NOW = datetime(2026, 11, 17, 20, 0, tzinfo=UTC)
 
@@ -28,7 +28,7 @@ class Room:
         self.pairing = Pairing()
         self.streams = Streams(5, ping=0.01)
         self.app: Flask = create_hall(self.hall, self.pairing, self.streams)
-        self.app.jinja_env.bytecode_cache = COMPILED
+        take_compiled(self.app.jinja_env)
         self.told: list[Told] = []
         self.hall._link.tell = self._keep  # type: ignore[method-assign]
 

@@ -20,7 +20,7 @@ from companion.table.tapping.situations import Looking, Resting
 from companion.table.tapping.taps import LAST, Taps
 from companion.waking import awake
 from tests.hall.brokers import Around, eventually, mood_of, tile_of
-from tests.server.phone import COMPILED, Phone
+from tests.server.phone import Phone, take_compiled
 
 LINE = Message("{text}", {"text": "Ten minutes left"})
 
@@ -45,7 +45,7 @@ def session(tmp_path: Path) -> Iterator[Session]:
 def phone_of(session: Session, hall: PretendHall | None, role: str = "") -> Phone:
     pairing = Pairing()
     app = create_app(session, pairing, Streams(), name="Table 4", hall=hall)
-    app.jinja_env.bytecode_cache = COMPILED
+    take_compiled(app.jinja_env)
     phone = Phone(app.test_client())
     if role:
         phone.post("/pair", code=pairing.code, role=role)

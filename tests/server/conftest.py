@@ -10,6 +10,11 @@ from tests.server.phone import Job, Room
 
 
 @pytest.fixture(autouse=True)
+def quick_start(compiled_templates: None) -> None:
+    """Of every server of these tests."""
+
+
+@pytest.fixture(autouse=True)
 def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """What is worked out beside the requests is there before they are answered."""
     monkeypatch.setattr(background, "in_a_thread", lambda work: work())
