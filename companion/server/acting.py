@@ -16,6 +16,7 @@ from companion.errors import CompanionError, Malformed, Refusal
 from companion.message import say
 from companion.server.access import paired, viewer
 from companion.server.chronicle import happening, preview
+from companion.server.discretion import refuse_secret_of_another
 from companion.server.forms import Forms
 from companion.server.lines import check_line, line_of, value_at
 from companion.server.speech import said
@@ -92,6 +93,7 @@ def body(kind: type[Body]) -> Body:
 def act(clerk: Clerk, line: str, id: str, seen: int | None, expects: Mapping[str, Value]) -> Change:
     """Sends a line to the table, if it still is as the sender expects."""
     line = check_line(clerk.table.game, line)
+    refuse_secret_of_another(clerk.current, line, viewer())
     if not expects:
         return clerk.ask(line, id, seen)
     for _ in range(TRIES):
@@ -113,7 +115,7 @@ def moved_on() -> Refusal:
 
 def previewed(clerk: Clerk, line: str) -> dict[str, object]:
     """What a line would do, in words; or why it would be refused."""
-    step = preview(clerk.current, check_line(clerk.table.game, line))
+    step = preview(clerk, clerk.current, check_line(clerk.table.game, line), viewer())
     return {"label": said(step.label), "told": [said(message) for message in step.told]}
 
 

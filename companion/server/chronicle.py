@@ -9,6 +9,7 @@ from typing import Any
 
 from companion.games import Document, Viewer
 from companion.message import Message
+from companion.server.discretion import hidden, refuse_to_foresee, unforeseen
 from companion.table.clerk import Clerk
 from companion.table.table import Change, Step
 
@@ -32,14 +33,18 @@ def happening(change: Change, now: Any, viewer: Viewer) -> Happening:
     return Happening(change.revision, change.kind, label, told, change.at)
 
 
-def preview(change: Change, line: str) -> Step:
+def preview(clerk: Clerk, change: Change, line: str, viewer: Viewer) -> Step:
     """What a line would do now; nothing is kept. It is refused as the line itself would be."""
+    if hidden(change, line, viewer):
+        raise unforeseen()
     game = change.step.game
     events = game.decide(change.state, game.read(line))
     after = change.state
     for event in events:
         after = game.evolve(after, event)
-    return Step(game, line, change.state, after, events)
+    step = Step(game, line, change.state, after, events)
+    refuse_to_foresee(clerk, change, step, viewer)
+    return step
 
 
 class Rounds:

@@ -8,13 +8,14 @@ from flask import Blueprint, Response, abort, g, make_response, render_template,
 
 from companion.errors import CompanionError, Refusal
 from companion.message import Message
-from companion.server.access import paired
+from companion.server.access import paired, viewer
 from companion.server.board import Boards, context
 from companion.server.chronicle import preview
 from companion.server.game_page import form_template
 from companion.server.reasons import why_below
 from companion.server.trouble import REFUSED, STATUS
 from companion.server.watching import render_page
+from companion.table.clerk import Clerk
 from companion.table.session import Session
 from companion.table.table import Change
 
@@ -80,13 +81,13 @@ class Forms:
             shown=shown,
             refusal=refusal,
             phone=g.phone,
-            would=lambda line: would(change, line),
+            would=lambda line: would(place.clerk, change, line),
         )
 
 
-def would(change: Change, line: str) -> list[Message]:
+def would(clerk: Clerk, change: Change, line: str) -> list[Message]:
     """What a line would do now, for a form that need not be filled in; or why it cannot be done."""
     try:
-        return list(preview(change, line).told)
+        return list(preview(clerk, change, line, viewer()).told)
     except Refusal as refusal:
         return [refusal.message]

@@ -101,6 +101,14 @@ class Step:
         return self.veil(now, viewer) or self.label
 
 
+def is_secret(game: AnyGame, state: Any, line: str, viewer: Viewer = ANYBODY) -> bool:
+    """Is a line that is given now a secret to this viewer? Even why it is refused would tell."""
+    try:
+        return Step(game, line, state, state, ()).veil(state, viewer) is not None
+    except CompanionError:
+        return True
+
+
 @dataclass(frozen=True, slots=True)
 class Change:
     """One revision, as everybody at the table may see it."""

@@ -1,6 +1,11 @@
 """Cards on the phone: looked up, read, and completed from one's own box."""
 
-from companion.games import game
+from pathlib import Path
+from urllib.parse import quote
+
+import pytest
+
+from companion.games import game, playable
 from companion.table.packs.loading import load_cards
 from tests.server.phone import Room
 
@@ -11,6 +16,18 @@ def test_cards_are_found_by_number_or_name(room: Room) -> None:
     assert "Social Movements" in phone.get("/cards?q=1.004").text
     assert "1.005" in phone.get("/cards?q=environmental mov").text
     assert "No card has this" in phone.get("/cards?q=qqq").text
+
+
+@pytest.mark.parametrize("name", [name for name, each in playable().items() if each.cards])
+def test_the_cards_of_every_game_are_listed_and_told(name: str, tmp_path: Path) -> None:
+    room = Room(tmp_path, name)
+    phone = room.paired("host")
+    numbers = list(room.session.cards().entries)
+
+    assert f"/cards/{quote(numbers[0])}" in phone.get("/cards").text
+    for number in numbers[:: len(numbers) // 5]:
+        assert phone.get(f"/cards/{quote(number)}").status_code == 200
+    room.session.close()
 
 
 def test_cards_can_be_looked_for_by_kind(room: Room) -> None:

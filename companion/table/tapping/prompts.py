@@ -12,7 +12,7 @@ from companion.games import AnyGame
 from companion.games.display import Choice, Words
 from companion.games.hands import NEXT, Do, Ending, Gesture, Thing, Wait
 from companion.message import Message, say
-from companion.table.table import Change
+from companion.table.table import Change, is_secret
 from companion.table.tapping.situations import (
     Clearing,
     Enrolling,
@@ -98,9 +98,10 @@ def taken(game: AnyGame, state: Any, gesture: Gesture, things: Iterable[Thing]) 
 
 
 def is_taken(game: AnyGame, state: Any, gesture: Gesture) -> bool:
+    """Whether a secret would be refused is one itself: it looks as if it were taken."""
     try:
         meaning = game.hands.meaning(state, gesture)
-        if isinstance(meaning, Do):
+        if isinstance(meaning, Do) and not is_secret(game, state, meaning.line):
             game.decide(state, game.read(meaning.line))
     except CompanionError:
         return False
