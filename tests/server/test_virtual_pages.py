@@ -7,7 +7,7 @@ import pytest
 from werkzeug.test import TestResponse
 
 from companion.server.app import create_app
-from tests.server.phone import Phone, Room, why, with_compiled_templates
+from tests.server.phone import Phone, Room, take_compiled, why
 
 
 def test_every_part_of_the_board_is_on_the_page(room: Room) -> None:
@@ -198,5 +198,6 @@ def test_only_a_browser_on_this_machine_has_the_code_filled_in(
 
 
 def test_where_nothing_is_simulated_nobody_has_the_code_filled_in(room: Room) -> None:
-    real = with_compiled_templates(room.session, room.pairing, room.streams)
+    real = create_app(room.session, room.pairing, room.streams)
+    take_compiled(real.jinja_env)
     assert room.pairing.code not in Phone(real.test_client()).get("/pair").text
