@@ -24,6 +24,7 @@ from companion.games.plain import (
     plain_headline,
     plain_now,
     plain_pages,
+    plain_result,
 )
 from companion.message import Message
 
@@ -245,6 +246,16 @@ class Game(ABC, Generic[State, Input, Event]):
     @abstractmethod
     def tell(self, state: State, event: Event) -> Message | None:
         """An event in words, from the state before it; None where another event says it."""
+
+    beginnings: tuple[type, ...] = ()
+    """Events that only begin a step: people read of them in what they are to do next."""
+
+    def result(self, state: State, events: Sequence[Event]) -> Message | None:
+        """What came of an input, in one line for whoever made it, from the state before it.
+
+        None where nothing is told that the next step does not say anyway.
+        """
+        return plain_result(self, state, events)
 
     original: bool = False
     """Was it there before there were others? What names no game is then meant for it."""

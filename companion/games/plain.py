@@ -3,7 +3,7 @@
 These are the defaults of the contract. A game that overrides one of them keeps the others.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from companion.games.display import (
@@ -64,6 +64,18 @@ def called(game: "AnyGame", path: tuple[str, ...]) -> Message:
 
 def letters(values: list[Any]) -> Mapping[str, Any]:
     return dict(zip("abcdefgh", values, strict=False))
+
+
+def plain_result(game: "AnyGame", state: Any, events: Sequence[Any]) -> Message | None:
+    """Every sentence that is told of the events, one after the other."""
+    told = []
+    for event in events:
+        begins = isinstance(event, game.beginnings)
+        if not begins and (message := game.tell(state, event)):
+            told.append(message)
+        state = game.evolve(state, event)
+    named = {f"n{at}": sentence for at, sentence in enumerate(told)}
+    return Message(" ".join(f"{{{name}}}" for name in named), named) if named else None
 
 
 def plain_guide(game: "AnyGame", state: Any) -> tuple[Message, ...]:

@@ -5,8 +5,10 @@ it still is what the person saw, so that nobody overwrites what another phone ha
 """
 
 import hashlib
+import re
 from collections.abc import Mapping
 from typing import TypeVar
+from urllib.parse import parse_qsl, urlsplit
 
 import msgspec
 from flask import Blueprint, Response, g, jsonify, redirect, request, url_for
@@ -17,7 +19,7 @@ from companion.message import say
 from companion.server.access import paired, viewer
 from companion.server.chronicle import happening, preview
 from companion.server.discretion import refuse_secret_of_another
-from companion.server.forms import Forms
+from companion.server.forms import Forms, asked_of
 from companion.server.lines import check_line, line_of, value_at
 from companion.server.speech import said
 from companion.server.trouble import wants_json
@@ -26,6 +28,8 @@ from companion.table.packs.loading import Collection
 from companion.table.session import Place, Session
 from companion.table.table import Change
 
+PLACE = re.compile(r"[\w-]{1,60}")
+"""The id of something on the page."""
 Value = int | str | bool | None
 Body = TypeVar("Body")
 TRIES = 5
@@ -78,9 +82,16 @@ def acting(session: Session, forms: Forms) -> Blueprint:
             if wants_json():
                 raise
             return forms.again(refused=error)
-        return answer(change) if wants_json() else redirect(url_for("watching.page"), 303)
+        return answer(change) if wants_json() else redirect(back_to(change), 303)
 
     return routes
+
+
+def back_to(change: Change) -> str:
+    """The page as it was left, with what came of the input; ``back`` is where the hand was."""
+    place = dict(parse_qsl(urlsplit(request.form.get("origin", "")).query)).get("back", "")
+    anchor = place if PLACE.fullmatch(place) else None
+    return url_for("watching.page", did=change.revision, _anchor=anchor)
 
 
 def body(kind: type[Body]) -> Body:
@@ -125,6 +136,8 @@ def answer(change: Change) -> Response:
         revision=change.revision,
         label=said(told.label),
         told=[said(message) for message in told.told],
+        result=said(change.result_for(viewer())),
+        asks=asked_of(change) is not None,
     )
 
 

@@ -1,12 +1,16 @@
 """The forms that a game brings along, each on a page of its own or as a part of another page."""
 
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from urllib.parse import parse_qsl, urlsplit
 
 from flask import Blueprint, Response, abort, g, make_response, render_template, request
 
 from companion.errors import CompanionError, Refusal
+from companion.games.display import Choice, Words
+from companion.games.hands import Throw
+from companion.games.layout import DIE
 from companion.message import Message
 from companion.server.access import paired, viewer
 from companion.server.board import Boards, context
@@ -21,6 +25,13 @@ from companion.table.table import Change
 
 PREFIX = "/do/"
 Shown = Mapping[str, object]
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    words: Words
+    choices: Sequence[Choice] = ()
+    throw: Throw | None = None
 
 
 class Forms:
@@ -82,7 +93,22 @@ class Forms:
             refusal=refusal,
             phone=g.phone,
             would=lambda line: would(place.clerk, change, line),
+            asked=lambda: asked_of(change),
         )
+
+
+def asked_of(change: Change) -> Asked | None:
+    """What the game itself asks now: a question with its answers, or dice."""
+    game, state = change.step.game, change.state
+    hands = game.hands
+    if game.over(state):
+        return None
+    if question := hands.question(state):
+        return Asked(question.words, question.choices)
+    due = hands.due(state)
+    if due.startswith(DIE) and (throw := hands.throw(state, due.removeprefix(DIE))):
+        return Asked(game.guide(state)[0], throw=throw)
+    return None
 
 
 def would(clerk: Clerk, change: Change, line: str) -> list[Message]:

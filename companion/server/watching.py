@@ -4,10 +4,12 @@ from dataclasses import astuple
 
 from flask import Blueprint, Response, g, jsonify, make_response, render_template, request
 
+from companion.games.kit.lines import is_number
+from companion.message import Message
 from companion.server.access import viewer
 from companion.server.board import Board, Boards
 from companion.server.outlook import assumed
-from companion.table.session import Session
+from companion.table.session import Place, Session
 
 
 def watching(session: Session, boards: Boards) -> Blueprint:
@@ -18,7 +20,7 @@ def watching(session: Session, boards: Boards) -> Blueprint:
 
     @routes.get("/")
     def page() -> str:
-        return render_page(session, newest().html)
+        return render_page(session, newest().html, result_of(session.place))
 
     @routes.get("/board")
     def board() -> Response:
@@ -44,8 +46,21 @@ def conditional(response: Response, key: tuple[object, ...]) -> Response:
     return response
 
 
-def render_page(session: Session, board: str) -> str:
+def result_of(place: Place) -> Message | None:
+    """What came of the input that this phone has just sent, where no script tells it so."""
+    did = request.args.get("did", "")
+    history = place.clerk.table.history
+    if not (g.phone and is_number(did) and 0 < int(did) <= len(history)):
+        return None
+    return history[int(did) - 1].result_for(viewer())
+
+
+def render_page(session: Session, board: str, result: Message | None = None) -> str:
     place = session.place
     return render_template(
-        "templates/page.html", board=board, number=place.number, game=place.clerk.table.game
+        "templates/page.html",
+        board=board,
+        number=place.number,
+        game=place.clerk.table.game,
+        result=result,
     )

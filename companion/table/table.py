@@ -100,6 +100,11 @@ class Step:
         """What the line did, as much of it as this viewer may know by now."""
         return self.veil(now, viewer) or self.label
 
+    @property
+    def result(self) -> Message | None:
+        """What came of it, in one line; None where only the next step is worth telling."""
+        return self.game.result(self.before, self.events)
+
 
 def is_secret(game: AnyGame, state: Any, line: str, viewer: Viewer = ANYBODY) -> bool:
     """Is a line that is given now a secret to this viewer? Even why it is refused would tell."""
@@ -138,6 +143,12 @@ class Change:
             case "redo":
                 return say("Redone: {step}", step=step)
         return step
+
+    def result_for(self, viewer: Viewer) -> Message:
+        """One line for whoever made the input: what came of it, or else what it was."""
+        hidden = self.kind == "undo" or self.step.veil(self.state, viewer)
+        result = None if hidden else self.step.result
+        return result or self.label_for(self.state, viewer)
 
     @property
     def document(self) -> Document:

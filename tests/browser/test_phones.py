@@ -1,6 +1,7 @@
 """People with phones around a table, in a real browser."""
 
-from playwright.sync_api import Page, Request, expect
+import pytest
+from playwright.sync_api import Locator, Page, Request, expect
 
 from tests.browser.conftest import SetTable
 from tests.browser.table import Table, press
@@ -39,6 +40,13 @@ def to_the_rolls(phone: Page, other: Page) -> None:
     press(other, "Next")
     now(phone, "roll")
     now(other, "roll")
+
+
+def top(locator: Locator) -> float:
+    """How far below the upper edge of the window something is."""
+    box = locator.bounding_box()
+    assert box
+    return box["y"]
 
 
 def test_from_nothing_to_the_first_tap(table: SetTable) -> None:
@@ -102,6 +110,43 @@ def test_next_is_pressed_twice_where_it_ends_something_for_everybody(table: SetT
     assert around.document["stage"] == "local"
     press(china, "Next")
     now(us, "Does the energy meet the demand?")
+
+
+def test_what_an_action_did_and_what_it_asks_is_said_where_the_hand_is(table: SetTable) -> None:
+    """Clean Electricity Plants costs a card, and asks for the tags that nobody has read."""
+    around = table(*LOCAL, "next")
+    china, us = around.phone("china"), around.phone("us")
+    act = china.locator("#power-china .stack:nth-child(1) a", has_text="Act")
+    act.click()
+    china.locator("dialog input[name=cards]").fill("?")
+    china.locator("dialog button.primary").click()
+
+    expect(china.locator("dialog h1")).to_contain_text("how many Grid tags")
+    us.click("#power-us .stack:nth-child(1) >> text=Act")  # held back: the question comes first
+    expect(us.locator("dialog h1")).to_contain_text("how many Grid tags")
+    us.locator("dialog .close").click()
+    before = top(act)
+    china.locator("dialog").get_by_role("button", name="1", exact=True).click()
+    expect(china.locator("dialog")).not_to_be_visible()
+    expect(china.locator("#result")).to_contain_text("+1 Clean Energy, China now 4")
+    expect(china.locator("#result")).to_be_in_viewport()
+    expect(act).to_be_in_viewport()
+    assert top(act) == pytest.approx(before, abs=1)  # nothing has moved under the hand
+    assert around.document["powers"]["china"]["clean"] == 4
+
+
+def test_who_acts_while_a_question_is_open_answers_it_first(table: SetTable) -> None:
+    around = table(*LOCAL, "next", "tags 1.210 grid")
+    us = around.phone("us")
+    us.click("#power-us .stack:nth-child(1) >> text=Act")
+    us.locator("dialog input[name=cards]").first.fill("?")
+    clean = around.document["powers"]["us"]["clean"]
+    around.session.clerk.ask("act us 5")  # a card that nobody has read is asked about
+    us.locator("dialog button.primary").first.click()
+
+    expect(us.locator("dialog .refusal:not(:empty)")).to_contain_text("The table has moved on")
+    expect(us.locator("dialog .eyebrow")).to_have_text("The game asks")
+    assert around.document["powers"]["us"]["clean"] == clean  # nothing was paid, nothing was done
 
 
 def test_the_other_phone_takes_a_step_back(table: SetTable) -> None:
@@ -279,6 +324,8 @@ def test_everything_works_without_javascript(table: SetTable) -> None:
     phone.fill("input[name=value]", "3")
     press(phone, "Correct it")
     expect(phone.locator("#n-trees")).to_have_text("3")
+    expect(phone.locator("#result")).to_have_text("Trees set from 11 to 3")
+    assert phone.url.endswith("#n-trees")  # back where the hand was
     press(phone, "Undo: Trees set from 11 to 3")
     expect(phone.locator("#n-trees")).to_have_text("11")
     press(phone, "Next")

@@ -12,7 +12,7 @@ from tests.server.phone import AS_PROGRAM, OURS, Phone, Room, said, why
 def test_every_number_of_the_table_can_be_put_right_from_a_phone(room: Room, path: str) -> None:
     room.played("to local")
 
-    assert f'href="/do/correct?path={path}"' in room.paired().board()
+    assert f'href="/do/correct?path={path}&amp;' in room.paired().board()
     assert f'href="/do/correct?path={path}"' not in room.watching().board()
 
 
@@ -34,6 +34,8 @@ def test_a_line_counts_and_is_told_in_words(room: Room) -> None:
         "revision": room.revision,
         "label": "China: Dirty Energy set from 9 to 3",
         "told": [],
+        "result": "China: Dirty Energy set from 9 to 3",
+        "asks": False,
     }
     assert room.document["powers"]["china"]["dirty"] == 3
 

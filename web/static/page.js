@@ -5,6 +5,8 @@ const banner = document.getElementById("connection");
 const latest = document.getElementById("latest");
 const sheet = document.getElementById("sheet");
 const sheetContent = document.getElementById("sheet-content");
+const result = document.getElementById("result");
+const content = result.parentElement;
 const LOOK_AGAIN = 5000;
 const SILENCE = 14000; // nearly three pings
 const SOON = 1000; // after which a part that was not ready is asked for again
@@ -49,6 +51,7 @@ function swap(html) {
   const old = board();
   old.querySelectorAll(".refusal").forEach((why) => (why.textContent = ""));
   const place = old.contains(document.activeElement) ? placeOf(document.activeElement) : null;
+  const stay = steady(place);
   const parts = partsOf(fresh);
   if (names(parts) === names(partsOf(old))) {
     partsOf(old).forEach((part, at) => part.isEqualNode(parts[at]) || part.replaceWith(parts[at]));
@@ -57,7 +60,22 @@ function swap(html) {
     old.replaceWith(fresh);
   }
   if (place && !board().contains(document.activeElement)) goTo(place);
+  stay();
   explain();
+}
+
+// Whatever grows or shrinks above it, what is under the hand stays there.
+function steady(place) {
+  const held = place ?? opener ?? placeOf(topmost());
+  const top = find(held)?.getBoundingClientRect().top;
+  return () => {
+    const moved = (find(held)?.getBoundingClientRect().top ?? 0) - (top ?? 0);
+    if (top !== undefined && moved) scrollBy({ top: moved, behavior: "instant" });
+  };
+}
+
+function topmost() {
+  return partsOf(board()).find((part) => part.getBoundingClientRect().bottom > 0) ?? board();
 }
 
 // Plus and minus are of use only where this script hears them.
@@ -78,9 +96,13 @@ function placeOf(element) {
   return { id: element.id, part, order, value: element.value };
 }
 
-function goTo(place) {
+function find(place) {
   const all = document.getElementById(place.part)?.querySelectorAll(FOCUSABLE) ?? [];
-  const found = document.getElementById(place.id) ?? all[Math.min(place.order, all.length - 1)];
+  return document.getElementById(place.id) ?? all[Math.min(place.order, all.length - 1)];
+}
+
+function goTo(place) {
+  const found = find(place);
   if (found?.matches("input") && place.value) found.value = place.value;
   found?.focus({ preventScroll: true });
 }
@@ -124,6 +146,7 @@ function follow() {
     const news = JSON.parse(event.data);
     latest.textContent = [news.label, ...news.told].join(" ");
     refresh().catch(() => tell("lost"));
+    askAgain().catch(() => tell("lost"));
   });
   source.addEventListener("error", () => {
     // The browser tries again by itself, unless the table has answered that it is full.
@@ -164,6 +187,7 @@ wait();
 // --- forms ---------------------------------------------------------------------------------------
 
 const A_WHILE = 12000;
+let reading = 0;
 let refused = null; // why the last form was refused, and where its sender looks
 let forgetting = 0;
 
@@ -202,7 +226,7 @@ document.addEventListener("submit", async (event) => {
     const said = await answer.json();
     if (!answer.ok) await turnDown(form, said.error);
     else if (button?.name === "preview") preview(form, said);
-    else if (sheet.contains(form)) sheet.close();
+    else await taken(form, said);
     refresh().catch(() => tell("lost"));
   } catch {
     refuse(form, banner.dataset.failed);
@@ -210,6 +234,21 @@ document.addEventListener("submit", async (event) => {
     button?.removeAttribute("aria-busy");
   }
 });
+
+// What came of it is said where the hand is; what the game then asks is asked there, too.
+async function taken(form, said) {
+  result.textContent = said.result;
+  result.hidden = false;
+  (sheet.contains(form) && said.asks ? sheet : content).append(result);
+  clearTimeout(reading);
+  reading = setTimeout(() => (result.hidden = true), A_WHILE);
+  if (!sheet.contains(form)) return;
+  if (!said.asks) return sheet.close();
+  address = new URL("/do/asked?part=form", location);
+  await fill();
+  sheet.scrollTop = 0;
+  sheetContent.querySelector("button")?.focus();
+}
 
 // A sheet about a number that has changed meanwhile is shown anew, with the number as it is now.
 async function turnDown(form, { code, message }) {
@@ -246,7 +285,9 @@ document.addEventListener("click", async (event) => {
     await fill();
     if (sheet.open) return; // tapped twice
     sheet.showModal();
-    // The back button of a phone closes the sheet, as people expect of whatever lies over a page.
+    // The back button of a phone closes the sheet, as people expect of whatever lies over a page;
+    // below it, the page stays where it is.
+    history.scrollRestoration = "manual";
     history.pushState({ sheet: true }, "");
   } catch {
     location.assign(link.href);
@@ -258,6 +299,13 @@ async function fill() {
   if (!answer.ok) throw new Error(`${answer.status}`);
   sheetContent.innerHTML = await answer.text();
   revealSteps(sheetContent);
+}
+
+// Somebody else may have answered what this sheet asks.
+async function askAgain() {
+  if (!sheet.open || address?.pathname !== "/do/asked") return;
+  await fill();
+  if (sheetContent.querySelector("[data-nothing]")) sheet.close();
 }
 
 function change(button) {
@@ -273,5 +321,6 @@ sheet.addEventListener("close", () => {
   if (history.state?.sheet) history.back();
   if (opener) goTo(opener);
   opener = null;
+  content.append(result);
 });
 addEventListener("popstate", () => sheet.open && sheet.close());

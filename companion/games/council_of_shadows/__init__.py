@@ -56,6 +56,7 @@ class CouncilOfShadows(Game[State, Input, Event]):
     id = "council_of_shadows"
     name = say("Council of Shadows")
     minutes = 90
+    beginnings = (events.RoundBegan, events.StageBegan, events.TurnBegan)
     events = event_kinds(Event, events, token_events, board_events)
     blank = State()
     seats = SEATS

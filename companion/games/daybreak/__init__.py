@@ -70,6 +70,10 @@ class Daybreak(Game[State, Input, Event]):
     name = say("Daybreak")
     original = True
     minutes = 90
+    beginnings = (
+        *(events.GameStarted, events.RoundBegan, events.StageBegan),
+        *(events.CrisisCardsCalled, events.RollsChanged),
+    )
     events = event_kinds(Event, events, card_events, crisis_events)
     blank = State()
     seats = POWERS

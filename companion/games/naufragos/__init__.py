@@ -55,6 +55,7 @@ class Naufragos(Game[State, Input, Event]):
     id = "naufragos"
     name = say("Náufragos")
     minutes = 120
+    beginnings = (events.GameStarted, events.RoundBegan, events.StageBegan)
     events = event_kinds(Event, events, people_events, camp_events, away_events)
     blank = State()
     seats = COLOURS

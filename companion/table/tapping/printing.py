@@ -22,8 +22,8 @@ class Printing:
         self._card = ""
         self._tags: tuple[str, ...] = ()
 
-    def after(self, gesture: Gesture, change: Change) -> Message:
-        """What a gesture did; and of a card that was played, that nobody knows its tags."""
+    def after(self, gesture: Gesture, change: Change) -> Message | None:
+        """Of a card that was played: that nobody knows its tags; None where they are known."""
         self._turn_to("")
         cards = [thing.name for thing in gesture.things if thing.kind == "card"]
         for card in cards if self._game.layout.printed and not gesture.mode else ():
@@ -31,7 +31,7 @@ class Printing:
             if guide_of(self._game).tags_read(known) is False:
                 self._turn_to(card)
                 return say("{did}. Its tags are unknown: tap them, or later.", did=change.label)
-        return change.label
+        return None
 
     def enter(self, gesture: Gesture, ask: Callable[[str], Change]) -> tuple[Change, Message]:
         """The last thing of a gesture is one more tag of the card before it; what that says."""

@@ -20,6 +20,7 @@ from companion.table.tapping.situations import (
     Leaving,
     Pending,
     Resting,
+    Rolled,
     Undoing,
 )
 from companion.table.tapping.taps import Taps
@@ -37,12 +38,14 @@ class Prompt:
     gesture: Gesture = field(default_factory=Gesture)
     """What was tapped so far."""
     notice: Message | None = None
-    """Why the last movement did nothing, or what else is to be read now."""
+    """What the last movement did, or why it did nothing."""
     revision: int = 0
 
 
 def prompt_of(current: Change, taps: Taps) -> Prompt:
-    return replace(asked_by(current, taps), notice=taps.notice, revision=current.revision)
+    rolled = taps.situation.came if isinstance(taps.situation, Rolled) else None
+    notice = taps.notice or rolled
+    return replace(asked_by(current, taps), notice=notice, revision=current.revision)
 
 
 def asked_by(current: Change, taps: Taps) -> Prompt:

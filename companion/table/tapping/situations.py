@@ -76,6 +76,8 @@ class Rolled:
     faces: tuple[str, ...]
     since: float
     still: float
+    came: Message
+    """What it did."""
 
     def frame(self, now: float) -> int:
         """Which picture of the rolling die is due."""

@@ -169,9 +169,7 @@ class Taps:
                     self._enrol(now)
                     return None
                 case _, "undo":
-                    redone = self._do("redo", now)
-                    self.tell(redone.label, now)
-                    return redone
+                    return self._do("redo", now)
                 case Entering(role=entered), _ if role == entered:
                     return self._enter(now)
                 case Looking(page), "info" if self._call and page == LAST:
@@ -287,7 +285,8 @@ class Taps:
         meaning = self._hands.meaning(self._current().state, gesture)
         if isinstance(meaning, Do):
             change = self._do(meaning.line, now)
-            self.tell(self._printing.after(gesture, change), now)
+            if unread := self._printing.after(gesture, change):
+                self.tell(unread, now)
             return change
         self._turn_to(Pending(meaning), now)
         return None
@@ -360,8 +359,11 @@ class Taps:
         if not seen and (ending := self._hands.ending(current.state)):
             self._turn_to(Leaving(ending, current.revision), now)
             return None
-        change = self._do(led.line, now, seen=current.revision if seen else None)
+        change = self._ask(led.line, seen=current.revision if seen else None)
+        self.look_again(now)
         self._turn_to(Begun(), now)
+        if result := change.step.result:
+            self.tell(result, now)
         return change
 
     def _answer(self, answer: str, now: float) -> Change | None:
@@ -386,9 +388,7 @@ class Taps:
             return None
         current = self._current()
         if isinstance(self.situation, Undoing) and self.situation.revision == current.revision:
-            undone = self._do("undo", now, seen=current.revision)
-            self.tell(undone.label, now)
-            return undone
+            return self._do("undo", now, seen=current.revision)
         if current.undoes is None:
             return self._do("undo", now)
         self._turn_to(
@@ -400,8 +400,9 @@ class Taps:
         throw = self._throw_of(role)
         faces = tuple(self._throw(throw.faces).answer for _ in range(throw.dice))
         change = self._do(throw.line(faces), now)
-        still = now + self._patience.roll
-        self._turn_to(Rolled(role, throw.die, faces, now, still), now)
+        self.notice = self._notice_until = None  # the die has not shown it yet
+        still, came = now + self._patience.roll, change.result_for(ANYBODY)
+        self._turn_to(Rolled(role, throw.die, faces, now, still, came), now)
         return change
 
     def _enter(self, now: float) -> Change | None:
@@ -487,9 +488,11 @@ class Taps:
             raise
 
     def _do(self, line: str, now: float, seen: int | None = None) -> Change:
+        """Sends a line to the table, and says in one line what came of it."""
         change = self._ask(line, seen=seen)
         self._rest(now)
         self.look_again(now)
+        self.tell(change.result_for(ANYBODY), now)
         return change
 
     def _turn_to(self, situation: Situation, now: float) -> None:

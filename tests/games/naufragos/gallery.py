@@ -89,7 +89,7 @@ GALLERY = (
     Picture("dice_a_1", (*NIGHT, "next"), hands=("hold dice",)),
     Picture("tap_castaway", PLACING, hands=("tap red",)),
     Picture("tap_action", PLACING, hands=("tap wood",)),
-    Picture("tap_placed", PLACING, hands=("tap wood", "tap red")),
+    Picture("tap_placed", PLACING, hands=("tap wood", "tap red"), shortens=True),
     Picture("tap_refused", (*PLACING, "set wreck.ashore false"), hands=("tap red", "tap salvage")),
     Picture("tap_event", FOUR, hands=("tap E07", "turn +1")),
     Picture("tap_event_number", FOUR, hands=("tap E07", "press next", "turn +3")),

@@ -18,7 +18,8 @@ from companion.games.daybreak.rules.actions import source_of, why_not
 from companion.games.daybreak.rules.crises import check_tucking, no_forecast
 from companion.games.daybreak.rules.projects import check_use
 from companion.games.daybreak.words.effects import joined
-from companion.games.daybreak.words.names import EFFECT_OF, ending, named, number, reason
+from companion.games.daybreak.words.names import EFFECT_OF, ending, NUMBERS, named, reason
+from companion.games.daybreak.words.short import marked, signed
 from companion.message import Message, count, say
 
 
@@ -117,6 +118,8 @@ def tell(state: State, event: e.Event) -> Message | None:
             return say("Tied: {powers}. Each rolls the Geoengineering die.", powers=names)
         case e.TieRolled(power, shown):
             return say("{power} rolls {face}.", power=POWERS[power], face=shown)
+        case e.Targeted(power) if state.dice.tie:
+            return say("{power} rolled the lowest and loses the tie.", power=POWERS[power])
         case e.Targeted(power):
             return say("The crisis hits {power}.", power=POWERS[power])
         case e.DemandGrew(power, by):
@@ -135,9 +138,7 @@ def tell(state: State, event: e.Event) -> Message | None:
 def tell_of_cards(state: State, event: e.Event) -> Message | None:
     match event:
         case c.TokensChanged(power, token, by):
-            changed = number(f"powers.{power}.{token}" if power else token)
-            values = {"number": changed, "by": f"{by:+}"}
-            return Message("{number} {by}", values)
+            return tokens_changed(state, power, token, by)
         case c.CardDiscarded(power, card) if power:
             return say("{power} discards {card}.", power=POWERS[power], card=named(state, card))
         case c.CardDiscarded(_, card):
@@ -206,6 +207,17 @@ def tell_of_cards(state: State, event: e.Event) -> Message | None:
         case crisis.CrisisLifted(card):
             return say("{card} is over.", card=named(state, card))
     return None
+
+
+def tokens_changed(state: State, power: str, token: str, by: int) -> Message:
+    """How many came or went, and how many there are now."""
+    path = f"powers.{power}.{token}" if power else token
+    now = state.number(tuple(path.split("."))) + by
+    changed = {"by": signed(by), "token": NUMBERS[token.split(".")[-1]]}
+    if not power:
+        return say("{by} {token}, now {n}.", **changed, n=now)
+    n = marked(state, now, path)
+    return say("{by} {token}, {power} now {n}.", **changed, power=POWERS[power], n=n)
 
 
 def put_back(cards: int) -> Message:
