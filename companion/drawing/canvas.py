@@ -1,5 +1,7 @@
 """A picture being drawn, and the marks that every part is made of: words, bars, frames, arrows."""
 
+from collections.abc import Sequence
+
 from PIL import Image
 
 from companion.drawing.font import MEDIUM, Font
@@ -20,6 +22,13 @@ class Canvas:
 
     def box(self, x: int, y: int, width: int, height: int, ink: int = LIT) -> None:
         self.image.paste(ink, (x, y, x + width, y + height))
+
+    def dots(self, x: int, y: int, rows: Sequence[str]) -> None:
+        """A picture that a game brings, in rows of ``#`` and ``.``."""
+        for down, row in enumerate(rows):
+            for across, dot in enumerate(row):
+                if dot == "#":
+                    self.box(x + across, y + down, 1, 1)
 
     def frame(self, x: int, y: int, width: int, height: int) -> None:
         """A rounded outline."""

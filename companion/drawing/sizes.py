@@ -4,7 +4,7 @@
 that a test can tell a picture that shows everything from one that does not.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import singledispatch
@@ -32,6 +32,7 @@ from companion.language import Language
 BESIDE = 7  # between a figure and what stands beside it
 BAR_LEAST = 30
 DICE_APART = 4
+PICTURE_APART = 5  # between the picture of a face and its name
 BAR_SEEN = 4  # in a hundred: one dot of the shortest bar
 LARGEST, SMALLER, CRAMPED, FEWER, SHORTENED = range(5)
 """What a size gives up: nothing, large letters, large numbers, the whole list at once, words."""
@@ -327,6 +328,8 @@ def _(part: Dice, setting: Setting) -> Iterator[Fit]:
         yield from dice_in_a_row([setting.say(face) for face in part.faces], setting.width)
         return
     face = setting.say(part.faces[0])
+    if part.picture:
+        yield from die_with_picture(face, part.picture, setting.width)
     inner = setting.width - 8
     sizes = [
         font for font in (LARGE, MEDIUM) if font.writes(face) and whole_words(face, font, inner)
@@ -336,6 +339,14 @@ def _(part: Dice, setting: Setting) -> Iterator[Fit]:
     yield die_with(balanced(face, SMALL, inner), SMALL, setting.width, SMALLER)
     shown = wrap_within(face, SMALL, inner, 1)
     yield replace(die_with(shown, SMALL, setting.width, SHORTENED), lost=(face,))
+
+
+def die_with_picture(face: str, picture: Sequence[str], width: int) -> Iterator[Fit]:
+    """The picture before the name, in the largest letters that leave it room."""
+    inner = width - 8 - len(picture[0]) - PICTURE_APART
+    for font in (MEDIUM, SMALL):
+        if whole_words(face, font, inner):
+            yield die_with(balanced(face, font, inner), font, width, LARGEST, picture)
 
 
 def dice_in_a_row(faces: list[str], width: int) -> Iterator[Fit]:
@@ -367,17 +378,24 @@ def row_of_dice(faces: list[str], font: Font, side: int, width: int, size: int) 
     return Fit(size, side, paint)
 
 
-def die_with(lines: list[str], font: Font, width: int, size: int) -> Fit:
-    height = (len(lines) - 1) * font.line + font.height + 4
-    wide = max(map(font.width, lines)) + 8
+def die_with(
+    lines: list[str], font: Font, width: int, size: int, picture: Sequence[str] = ()
+) -> Fit:
+    beside = len(picture[0]) + PICTURE_APART if picture else 0
+    tall = (len(lines) - 1) * font.line + font.height
+    height = max(tall, len(picture)) + 4
+    words = max(map(font.width, lines))
+    wide = words + beside + 8
     wide = max(wide, height) if font is LARGE else wide
 
     def paint(canvas: Canvas, x: int, y: int) -> None:
         left = x + (width - wide) // 2
         canvas.frame(left, y, wide, height)
+        canvas.dots(left + 4, y + (height - len(picture)) // 2, picture)
+        inner = wide - beside
         for at, line in enumerate(lines):
-            middle = left + (wide - font.width(line)) // 2
-            canvas.text(middle, y + 2 + at * font.line, line, font)
+            middle = left + beside + (inner - font.width(line)) // 2
+            canvas.text(middle, y + (height - tall) // 2 + at * font.line, line, font)
 
     return Fit(size, height, paint)
 

@@ -10,8 +10,8 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Seq
 from dataclasses import dataclass, field
 from typing import Any, Generic, Literal, TypeVar
 
-from companion.games.blanks import Blank
 from companion.errors import CompanionError
+from companion.games.blanks import Blank
 from companion.games.display import Chance, Headline, Page
 from companion.games.hands import Hands
 from companion.games.layout import SEAT, Layout
@@ -322,6 +322,10 @@ class Game(ABC, Generic[State, Input, Event]):
     def cards_moved(self, event: Event) -> tuple[str, ...]:
         """The cards that people move anyway when this happens, whoever counts."""
         return ()
+
+    icons: Mapping[str, str] = {}
+    """Drawings beside words, each the lines of a 24 by 24 SVG path: ``kind:`` and ``tag:`` of a
+    card, ``seat:``, ``row:`` of places, ``die:``; others are for its own templates."""
 
     # How things stand.
 

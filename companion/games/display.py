@@ -103,9 +103,13 @@ class Choices:
 
 @dataclass(frozen=True, slots=True)
 class Dice:
-    """What one or more dice show: a number, or the name of a face, each."""
+    """What one or more dice show: a number, or the name of a face, each.
+
+    A single die may have a picture of its face beside the name, in rows of ``#`` and ``.``.
+    """
 
     faces: tuple[Words, ...]
+    picture: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

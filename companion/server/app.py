@@ -20,8 +20,8 @@ from companion.server.hall import Hall, hall_pages
 from companion.server.outlook import OutlookCache
 from companion.server.pairing import Pairing
 from companion.server.pairing_pages import pairing_pages, role_name
-from companion.server.sentence_pages import sentence_pages
 from companion.server.reasons import reason_pages
+from companion.server.sentence_pages import sentence_pages
 from companion.server.setup_pages import setup_pages
 from companion.server.shelf_pages import shelf_pages
 from companion.server.speech import speak

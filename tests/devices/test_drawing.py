@@ -117,6 +117,20 @@ def test_a_face_of_a_die_is_in_lines_that_are_about_equally_long() -> None:
     assert balanced("", MEDIUM, 118) == [""]
 
 
+def test_a_face_has_its_picture_beside_the_name_where_both_have_room() -> None:
+    star = (".#.", "###", ".#.")
+    page = Page("die", "Die", (Dice(("Loss of Arctic Sea Ice",), star),))
+    plain = Page("die", "Die", (Dice(("Loss of Arctic Sea Ice",)),))
+    unbroken = "Ice" * 14
+
+    assert drawing(page, ENGLISH).image.tobytes() != drawing(plain, ENGLISH).image.tobytes()
+    assert drawing(page, ENGLISH).lost == ()
+    assert (
+        draw(Page("die", "Die", (Dice((unbroken,), star),)), ENGLISH).tobytes()
+        == draw(Page("die", "Die", (Dice((unbroken,)),)), ENGLISH).tobytes()
+    )
+
+
 def test_an_address_is_split_at_its_signs() -> None:
     assert split("10.42.0.1:8080", SMALL, 60) == ["10.42.0.1", ":8080"]
 

@@ -170,3 +170,11 @@ def test_a_folder_that_cannot_be_written_is_said_in_a_sentence(tmp_path: Path) -
     assert result.exit_code == 2
     assert "cannot be written" in result.output
     assert "[cannot_write]" in result.output
+
+
+def test_places_seats_and_dice_have_the_game_s_drawings(tmp_path: Path) -> None:
+    icons = game(first()).icons
+    pages = drawn(tmp_path).values()
+    shown = {path.get("d") for page in pages for path in page.iter(f"{SVG}path")}
+
+    assert {icons[name] for name in icons if name.startswith(("row:", "seat:", "die:"))} <= shown

@@ -24,6 +24,7 @@ STYLE = (
     ".cut{fill:none;stroke:#999;stroke-width:.2;stroke-dasharray:1.5 1}"
     ".edge{fill:none;stroke:#111;stroke-width:.35}.tag{fill:#eef2f5;stroke:#555;stroke-width:.3}"
     ".faint{fill:none;stroke:#aaa;stroke-width:.2}"
+    ".icon{fill:none;stroke:#111;stroke-width:2;stroke-linecap:round;stroke-linejoin:round}"
 )
 
 
@@ -100,6 +101,13 @@ def fits(lines: list[str], size: float, room: Room) -> bool:
 def tag(x: float, y: float, diameter: float) -> str:
     """Where a sticker goes."""
     return f'<circle class="tag" cx="{x:g}" cy="{y:g}" r="{diameter / 2:g}"/>'
+
+
+def icon(path: str, left: float, top: float, size: float) -> Iterator[str]:
+    """A drawing of the game's own, if there is one: a path on a square of 24."""
+    if path:
+        place = f"translate({left:g} {top:g}) scale({size / 24:g})"
+        yield f'<path class="icon" transform="{place}" d="{path}"/>'
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
 from companion.devices.board.parts import Profile
-from companion.devices.paper.paper import Page, Room, tag, write
+from companion.devices.paper.paper import Page, Room, icon, tag, write
 from companion.games import AnyGame
 from companion.games.layout import CENTRE, Layout, Row, Size, neutral_name
 from companion.language import LANGUAGES, Language
@@ -19,6 +19,7 @@ MARKER = Size(38, 50)
 LABEL = Size(28, 10)  # as the bed for it in the case
 READER_LABEL = Size(60, 10)
 GAP = 3
+ICON, SMALL_ICON = 9, 6
 
 DOES: dict[str, Message] = {
     "next": say("Goes on, or takes what the screen shows."),
@@ -43,6 +44,10 @@ class Print:
     def layout(self) -> Layout:
         return self.game.layout
 
+    def icon(self, name: str) -> str:
+        """A drawing of the game's own, or nothing."""
+        return self.game.icons.get(name, "")
+
     def sheet(self, title: Message, drawn: Iterable[str]) -> str:
         scale = say("Print at 100 %: this line is 50 mm long.")
         return self.page.svg(self.language.say(title), self.language.say(scale), drawn)
@@ -55,8 +60,9 @@ def commands(ordered: Print) -> Sheets:
     """Cards that are tapped instead of buttons, in the size of the game's own."""
     speak, card = ordered.language.say, ordered.layout.card
     named = [
-        (ordered.layout.word(part), speak(word).upper(), speak(_does(ordered.layout, part)))
+        (name, speak(word).upper(), speak(_does(ordered.layout, part)), ordered.icon(f"die:{name}"))
         for part, word in commands_of(ordered.layout).items()
+        for name in [ordered.layout.word(part)]
     ]
     cells = [cell for line in ordered.page.lines(card) for cell in line]
     for start in range(0, len(named), len(cells)):
@@ -68,9 +74,10 @@ def commands(ordered: Print) -> Sheets:
         yield ordered.sheet(say("Command cards: the tag goes behind the circle"), drawn)
 
 
-def _command(cell: Room, name: str, word: str, does: str) -> Iterator[str]:
+def _command(cell: Room, name: str, word: str, does: str, drawing: str) -> Iterator[str]:
     inner = cell.inset(4)
     yield cell.outline("cut")
+    yield from icon(drawing, cell.middle - ICON / 2, inner.top + 17, ICON)
     yield from write(inner.below(0, 16), word, 9, "bold")
     yield tag(cell.middle, cell.top + cell.height / 2, TAG)
     yield from write(inner.below(inner.height - 23, 16), does, 3.4)
@@ -90,6 +97,7 @@ def places(ordered: Print) -> Sheets:
                 number if row.places > 1 else "",
                 speak(name),
                 speak(row.owner) if row.owner else "",
+                ordered.icon(f"row:{row.id}") or ordered.icon(f"seat:{row.id}"),
             )
             for tag, number, name in marked_places(row)
         ]
@@ -97,7 +105,12 @@ def places(ordered: Print) -> Sheets:
     ]
     groups = [row for row in rows if len(row) > 1]
     groups.append([row[0] for row in rows if len(row) == 1])
-    groups.append([(seat, "", speak(name), "") for seat, name in ordered.game.seats.items()])
+    groups.append(
+        [
+            (seat, "", speak(name), "", ordered.icon(f"seat:{seat}"))
+            for seat, name in ordered.game.seats.items()
+        ]
+    )
     lines = ordered.page.lines(MARKER)
     columns = len(lines[0])
     filled = [
@@ -124,9 +137,12 @@ def marked_places(row: Row) -> Iterator[tuple[str, str, Message]]:
         yield place, str(n), row.place
 
 
-def _marker(cell: Room, name: str, number: str, place: str, owner: str) -> Iterator[str]:
+def _marker(
+    cell: Room, name: str, number: str, place: str, owner: str, drawing: str
+) -> Iterator[str]:
     inner = cell.inset(2)
     yield cell.outline("cut")
+    yield from icon(drawing, inner.left, inner.top, SMALL_ICON)
     yield tag(cell.middle, inner.top + TAG / 2, TAG)
     yield from write(inner.below(0, TAG), number, 14, "bold")
     yield from write(inner.below(TAG + 1, 8), place, 4.4, "bold")
@@ -186,7 +202,9 @@ def tags(ordered: Print) -> Sheets:
         drawn = (
             part
             for cell, (name, word) in zip(cells, named[start:], strict=False)
-            for part in _marker(cell, name, "", ordered.language.say(word), "")
+            for part in _marker(
+                cell, name, "", ordered.language.say(word), "", ordered.icon(f"tag:{name}")
+            )
         )
         yield ordered.sheet(say("Tag cards: tap one after a card that prints it"), drawn)
 

@@ -30,6 +30,7 @@ from companion.games.daybreak.outlook.trials import trials
 from companion.games.daybreak.outlook.words import chance_of_losing, describe_outlook
 from companion.games.daybreak.rules.decisions import decide
 from companion.games.daybreak.rules.document import document
+from companion.games.daybreak.screens.icons import ICONS
 from companion.games.daybreak.screens.pages import headline, now, page, pages
 from companion.games.daybreak.screens.phone import Page as Phone
 from companion.games.daybreak.screens.prompts import rolled, rolling
@@ -79,6 +80,7 @@ class Daybreak(Game[State, Input, Event]):
     seats = POWERS
     group = "powers"
     layout = LAYOUT
+    icons = ICONS
     cards = CardGuide(
         type=Card,
         kinds=CARD_KINDS,

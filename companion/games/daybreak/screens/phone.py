@@ -39,6 +39,7 @@ from companion.games.daybreak.rules.play_area import seated
 from companion.games.daybreak.rules.projects import slot_of
 from companion.games.daybreak.rules.questions import question
 from companion.games.daybreak.rules.tokens import owned
+from companion.games.daybreak.screens.icons import ICONS
 from companion.games.daybreak.screens.outlook import OutlookPage
 from companion.games.daybreak.words.cards import OWNERS, action_words, describe
 from companion.games.daybreak.words.effects import effect_words
@@ -85,6 +86,7 @@ class Project:
 
 
 class Page(PhonePage):
+    icons = ICONS
     powers = POWERS
     emissions = EMISSIONS
     resiliences = RESILIENCES

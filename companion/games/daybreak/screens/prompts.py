@@ -3,10 +3,11 @@
 from companion.games.daybreak.model.state import Roll, State, Task
 from companion.games.daybreak.model.terms import EFFECTS, POWERS, TAGS
 from companion.games.daybreak.rules.questions import question, unread
+from companion.games.daybreak.screens.die_faces import FACES
 from companion.games.daybreak.words.answers import answer
 from companion.games.daybreak.words.effects import deed
 from companion.games.daybreak.words.short import DICE, QUESTIONS
-from companion.games.display import Choice, Choices, Dice, Page, Part, Prose, Words
+from companion.games.display import Choice, Choices, Dice, Page, Part, Prose
 from companion.message import Message, count, say
 
 
@@ -57,7 +58,7 @@ def rolled(state: State, roll: Roll) -> Page:
     return Page(
         "die",
         DICE[roll.die],
-        (Dice((face_of(roll.face),)), Prose(result(state, roll))),
+        (die(roll.face), Prose(result(state, roll))),
         corner="" if roll.free else say("{n} to go", n=still_due(state, roll.die)),
     )
 
@@ -69,8 +70,9 @@ def still_due(state: State, die: str) -> int:
     return len(tie.powers) - len(tie.rolls) if tie else 0
 
 
-def face_of(face: str | int) -> Words:
-    return EFFECTS.get(str(face), str(face))
+def die(face: str | int) -> Dice:
+    """What a die shows: a number, or an effect with its picture."""
+    return Dice((EFFECTS.get(str(face), str(face)),), FACES.get(str(face), ()))
 
 
 def result(state: State, roll: Roll) -> Message:
@@ -102,10 +104,7 @@ def tipping(effect: str, players: int) -> Message:
     return count("−{n} Ocean", "−{n} Oceans", players)
 
 
-def rolling(state: State, die: str, frame: int) -> Page:
+def rolling(state: State, kind: str, frame: int) -> Page:
     """A moment of a die that rolls: it goes through its faces."""
-    if die == "planetary":
-        faces: tuple[Words, ...] = tuple(EFFECTS.values())
-    else:
-        faces = tuple(str(face) for face in state.box.geoengineering)
-    return Page(f"rolling {die} {frame}", DICE[die], (Dice((faces[frame % len(faces)],)),))
+    faces = tuple(EFFECTS) if kind == "planetary" else state.box.geoengineering
+    return Page(f"rolling {kind} {frame}", DICE[kind], (die(faces[frame % len(faces)]),))
