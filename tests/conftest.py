@@ -21,7 +21,7 @@ COUNTED = (
     *("games/*", "cards/*", "test_game_contract.py", "test_scripts.py", "test_golden_games.py"),
     *("table/test_prompts.py", "table/test_taps.py", "table/test_taps_scripts.py"),
     *("server/test_*_pages.py", "server/test_acting.py", "server/test_outlook_panel.py"),
-    *("test_boxes.py", "test_cards_command.py", "test_packs*.py"),
+    *("test_boxes.py", "test_cards_command.py", "test_packs*.py", "test_bench_effort.py"),
 )
 """The tests of the games and of their pages, which alone are asked to cover the lines: to count
 lines makes a test take more than twice the time, and one of a reader proves no rule."""
