@@ -17,7 +17,9 @@ from companion.games import AnyGame, Document, playable
 from companion.language import Language
 from companion.message import Message, say
 from companion.server.access import paired
+from companion.server.named_game import named_game
 from companion.server.phone_book import HOST
+from companion.server.sentence_pages import MARK, Sentence, reshaped, said_of, sentence_of
 from companion.server.trouble import REFUSED, STATUS, wants_json
 from companion.table.my_box import MyBox
 from companion.table.own_cards import rename_card, save_card
@@ -86,7 +88,7 @@ def box_pages(session: Session, *, readers: bool) -> Blueprint:
     @paired
     def keep(number: str) -> Answer:
         game = chosen_game(session)
-        if {"add", "drop"} & request.form.keys():
+        if {"add", "drop"} & request.form.keys() or reshaped(request.form):
             return page(game, number)  # one touch more, on a phone without JavaScript
         try:
             return redirect(carried_out(game, number), 303)
@@ -110,6 +112,8 @@ def box_pages(session: Session, *, readers: bool) -> Blueprint:
         if printed := " ".join(form.get("number", "").split())[:LONGEST_NUMBER]:
             number = rename_card(session, number, printed, game)
         said = said_in_form(box, entry.card, entry.raw)
+        if (sentence := sentence_in(box, entry.raw)) and MARK in form:
+            said |= said_of(sentence)
         if said or number not in box.cards.entries:
             save_card(session, number, said, game)
         walk.box(game).remember(number, absent=False)
@@ -134,7 +138,8 @@ def box_pages(session: Session, *, readers: bool) -> Blueprint:
 
     def page(game: AnyGame, number: str, refused: CompanionError | None = None) -> Response:
         box = walk.box(game)
-        card = box.entry(number).card
+        entry = box.entry(number)
+        card = entry.card
         if g.phone and g.phone.id in walk.walkers():
             wants = readers and card.number not in box.enrolled
             walk.come(g.phone.id, g.phone.role, game.id, card.number, wants_tag=wants)
@@ -151,6 +156,8 @@ def box_pages(session: Session, *, readers: bool) -> Blueprint:
                 tags=tags,
                 letters=letters({tag: g.language.say(name) for tag, name in tags.items()}),
                 printed=printed,
+                sentence=sentence_in(box, entry.raw),
+                unread=box.guide.rules_read(card) is False,
                 given=request.form,
                 phone=g.phone,
                 refusal=why(refused) if refused else None,
@@ -195,12 +202,10 @@ def role_of(session: Session, role: str) -> Message | str:
 
 
 def chosen_game(session: Session) -> AnyGame:
-    """The game that a page is about: the one it names, or that on the table."""
-    games = {id: each for id, each in playable().items() if each.cards}
-    table = session.clerk.table.game
-    named = request.values.get("game", "")
-    game = games.get(named) or (table if table.cards else next(iter(games.values()), table))
-    if game.id != table.id:
+    """The game that a page is about: the one it names, or that on the table; it has cards."""
+    game = named_game(session)
+    if not game.cards and (others := [each for each in playable().values() if each.cards]):
+        game = others[0]
         g.language = Language(g.language.code, game.id)
     return game
 
@@ -243,6 +248,11 @@ def said_in_form(box: MyBox, card: Any, raw: Mapping[str, Any]) -> Document:
         english = {} if raw["name"].get("en", NAMELESS) != NAMELESS else {"en": name}
         said["name"] = {**raw["name"], **english, g.language.code: name}
     return said
+
+
+def sentence_in(box: MyBox, raw: Mapping[str, Any]) -> Sentence | None:
+    """What the card does, as the form says it; None for a kind of card that does nothing."""
+    return sentence_of(box.game, box.cards, dict(raw), request.form, g.language.code)
 
 
 def letters(names: Mapping[str, str]) -> dict[str, str]:

@@ -4,6 +4,7 @@ Whoever keeps a page has the thing in their hand, so all of it is the owner's wo
 """
 
 import logging
+from functools import partial
 from typing import Any
 
 from flask import Blueprint, Response, abort, make_response, redirect, render_template, request
@@ -14,6 +15,7 @@ from companion.games import AnyGame, Fact
 from companion.message import Message
 from companion.server.access import paired
 from companion.server.box_form import entered, fields, reshaped
+from companion.server.named_game import named_game
 from companion.server.setup_pages import wrong_fact
 from companion.server.trouble import REFUSED, STATUS, wants_json
 from companion.table.line import json_in_a_line
@@ -27,9 +29,9 @@ PRINTED = "facts."
 Group = tuple[Message, dict[str, Message]]
 
 
-def groups_of(game: AnyGame, state: Any) -> list[Group]:
+def groups_of(game: AnyGame) -> list[Group]:
     """Everything that prints facts of a game, whoever plays it: each once, with its paths."""
-    page, found = game.phone(state), dict[tuple[str, ...], Group]()
+    page, found = game.phone(game.blank), dict[tuple[str, ...], Group]()
     for players in reversed(game.players):
         for title, paths in page.fact_groups(list(game.seats)[:players]):
             if paths:
@@ -45,18 +47,20 @@ def to_check(group: Group, facts: dict[str, Fact]) -> int:
 def fact_pages(session: Session) -> Blueprint:
     routes = Blueprint("facts", __name__)
 
+    game = partial(named_game, session)
+
     def box() -> OwnBox:
-        return OwnBox(session.clerk.table.game, session.folder, session.tell)
+        return OwnBox(game(), session.folder, session.tell)
 
     def groups() -> list[Group]:
-        return groups_of(session.clerk.table.game, session.clerk.current.state)
+        return groups_of(game())
 
     @routes.get("/facts")
     @paired
     def overview() -> str:
         facts = box().facts()
         listed = [(title, to_check((title, paths), facts)) for title, paths in groups()]
-        return render_template("templates/facts.html", groups=listed)
+        return render_template("templates/facts.html", groups=listed, game=game())
 
     @routes.get("/facts/<int:at>")
     @paired
@@ -77,7 +81,8 @@ def fact_pages(session: Session) -> Blueprint:
                 if path in facts and path in request.form
             }
             box().add(said)
-            tell_table(session, said, facts)
+            if game() is session.clerk.table.game:
+                tell_table(session, said, facts)
         except CompanionError as error:
             if wants_json():
                 raise
@@ -95,8 +100,8 @@ def fact_pages(session: Session) -> Blueprint:
         facts, there = box().facts(), groups()
         for other in (*range(at + 1, len(there)), *range(at)):
             if to_check(there[other], facts):
-                return f"/facts/{other}"
-        return "/facts"
+                return f"/facts/{other}?game={game().id}"
+        return f"/facts?game={game().id}"
 
     def page(at: int, refused: CompanionError | None = None) -> Response:
         title, paths = found(at)
@@ -109,7 +114,7 @@ def fact_pages(session: Session) -> Blueprint:
                 facts=fields(paths, box().facts(), request.form, wrong),
                 wrong=wrong,
                 refusal=None if wrong else refused and refused.message,
-                game=session.clerk.table.game,
+                game=game(),
             )
         )
         response.status_code = STATUS.get(refused.code, REFUSED) if refused else 200

@@ -4,6 +4,7 @@ A form is read anew with every touch. Whoever has no script presses a button for
 """
 
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from urllib.parse import quote
 
@@ -12,9 +13,10 @@ from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response as Answer
 
 from companion.errors import BadPack, CompanionError, Malformed
-from companion.games import AnyGame, Document, game, names
+from companion.games import AnyGame, Document
 from companion.message import Message, say
 from companion.server.access import paired
+from companion.server.named_game import named_game
 from companion.server.sentence_form import Shown, every, nearest, reshape, show
 from companion.server.trouble import REFUSED, STATUS, wants_json
 from companion.table.own_cards import save_card
@@ -37,6 +39,8 @@ LOOK, MORE, LESS, LIKE, AS = "look", "more", "less", "like", "as"
 """Buttons that change a form and save nothing; and the number of a card to begin with."""
 PART = "part"
 """What a script says that wants the blanks and nothing around them."""
+TAGS = "tags"
+"""The tags that a form around the blanks says: the sentence in words is about them, too."""
 Form = MultiDict[str, str]
 
 
@@ -51,7 +55,7 @@ class Sentence:
     lines: tuple[Message, ...]
     """The whole in words, to be compared with the card; none while something is wrong."""
     fields: Document
-    """What a pack says of each blank; None for what it leaves out."""
+    """What a pack would say otherwise than it does, by blank; None for what it would leave out."""
     wrong: tuple[tuple[Message, Message], ...]
     """Which words cannot stand where they are, and why."""
 
@@ -75,12 +79,19 @@ def sentence_of(
             wrong[AS] = error.message
     reshape(blanks, draft, form.get(MORE, ""), form.get(LESS, ""))
     said = settled(blanks, draft)
-    fields = {blank.name: said.get(blank.name) for blank in blanks}
+    before = settled(blanks, opened(blanks, raw))
+    fields = {
+        blank.name: said.get(blank.name)
+        for blank in blanks
+        if said.get(blank.name) != before.get(blank.name)
+    }
     lines: tuple[Message, ...] = ()
     paths = {each.path: each for each in every(show(blanks, draft, {}))}
     if not wrong:
         try:
-            lines = described(rules, raw, fields)
+            tags = form.getlist(TAGS)
+            printed = guide_of(rules).tagged(tags) if tags else {}
+            lines = described(rules, changed(raw, printed), fields)
         except BadPack as error:
             wrong[nearest(error.field, paths)] = error.flaw
     fresh = not said
@@ -122,10 +133,7 @@ def said_of(sentence: Sentence) -> Document:
 def sentence_pages(session: Session) -> Blueprint:
     routes = Blueprint("sentences", __name__)
 
-    def asked() -> AnyGame:
-        """The game of which a card is: the one on the table, unless the address names another."""
-        name = request.args.get("game", "")
-        return game(name) if name in names() else session.clerk.table.game
+    asked = partial(named_game, session)
 
     def sentence(number: str) -> tuple[Document, Sentence]:
         rules = asked()
@@ -164,12 +172,14 @@ def sentence_pages(session: Session) -> Blueprint:
         if reshaped(request.form):
             return page(number)
         try:
-            fields = said_of(sentence(number)[1])
-            saved = save_card(session, number, fields, asked()).entry.card.number
+            raw, found = sentence(number)
+            if fields := said_of(found):
+                save_card(session, number, fields, asked())
         except CompanionError as error:
             if wants_json() or isinstance(error, NoSuchCard):
                 raise
             return page(number, error)
-        return redirect(f"/cards/{quote(saved)}", 303)
+        page_of = "cards" if asked() is session.clerk.table.game else "box"
+        return redirect(f"/{page_of}/{quote(raw['number'])}?game={asked().id}", 303)
 
     return routes

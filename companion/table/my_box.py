@@ -55,6 +55,8 @@ class Bar:
     short: Message
     value: int
     most: int
+    to: str = ""
+    """The page on which more of it is entered."""
 
     @property
     def percent(self) -> int:
@@ -161,7 +163,7 @@ class MyBox:
         checked = sum(not fact.stand_in for fact in facts)
         enrolled = sum(each.enrolled for each in self.here)
         bars = (
-            Bar(say("Numbers checked"), say("Numbers"), checked, len(facts)),
+            Bar(say("Numbers checked"), say("Numbers"), checked, len(facts), to="/facts"),
             Bar(say("Cards with a tag"), say("Enrolled"), enrolled, len(self.here)),
             Bar(say("Printed tags known"), say("Printed tags"), sum(tags), len(tags)),
             Bar(say("What cards do, known"), say("Actions"), sum(rules), len(rules)),

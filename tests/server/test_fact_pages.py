@@ -41,7 +41,7 @@ def test_a_reference_card_is_laid_out_as_the_card_and_kept_whole(room: Room) -> 
 
     fields = sent(phone, CHINA) | {"powers.china.emissions.waste": "3"}
     answer = phone.post(CHINA, **fields)
-    assert answer.headers["Location"] == "/facts/1"
+    assert answer.headers["Location"] == "/facts/1?game=daybreak"
     assert owners(room)["powers.china.emissions.waste"] == 3
     assert len(owners(room)) == len(fields), "whatever stands on the card is the owner's word"
     assert (
@@ -92,7 +92,7 @@ def test_one_space_more_is_shown_and_not_kept(room: Room) -> None:
 def test_the_last_page_leads_back_to_the_list(room: Room) -> None:
     phone, page = room.paired(), CHINA
     pages = []
-    while page != "/facts":
+    while "/facts/" in page:
         pages.append(page)
         page = phone.post(page, **sent(phone, page)).headers["Location"]
     assert len(pages) == 7
@@ -113,3 +113,12 @@ def test_there_is_no_such_page(room: Room) -> None:
     assert room.paired().get("/facts/99").status_code == 404
     assert room.watching().get("/facts").status_code == 403
     assert room.watching().get(CHINA).status_code == 403
+
+
+def test_the_box_of_another_game_is_checked_without_putting_it_on_the_table(room: Room) -> None:
+    phone, page = room.paired(), "/facts/0?game=naufragos"
+    assert phone.post(page, **sent(phone, page)).status_code == 303
+
+    assert OwnBox(game("naufragos"), room.session.folder).said()
+    assert owners(room) == {}
+    assert "/facts?game=daybreak" in phone.get("/box").text

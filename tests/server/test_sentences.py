@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from companion.games import game
 from companion.language import LANGUAGES
 from companion.table.packs.loading import Entry, guide_of, load_cards, shipped_cards
 from companion.table.packs.own import OWN
@@ -23,12 +24,12 @@ ENOUGH = 7
 class Owner:
     """Somebody whose packs know every card but the one in their hand."""
 
-    def __init__(self, folder: Path, game: str) -> None:
-        self.room = Room(folder, game)
+    def __init__(self, folder: Path, name: str) -> None:
+        self.room = Room(folder, name)
         self.phone = self.room.paired(next(iter(self.room.session.clerk.table.game.seats)))
         self.game = self.room.session.clerk.table.game
         self.guide = guide_of(self.game)
-        self.pack = folder / "packs" / game / OWN
+        self.pack = folder / "packs" / name / OWN
         self.pack.parent.mkdir(parents=True)
 
     def forget(self, entry: Entry) -> None:
@@ -212,3 +213,47 @@ def test_who_only_watches_enters_nothing(owner: Owner) -> None:
 def test_a_card_that_is_not_there_has_no_blanks(owner: Owner) -> None:
     assert owner.phone.get("/cards/9.999/sentence").status_code == 404
     assert owner.phone.post("/cards/9.999/sentence", sentence="1").status_code == 404
+
+
+def test_on_the_walk_tags_and_action_are_saved_in_one_touch(owner: Owner) -> None:
+    page = owner.phone.get("/box/1.021").text
+    assert page.index('name="add"') < page.index('id="sentence"') < page.index('id="save"')
+    sent = {"sentence": "1", "action.effects.0.token": "clean", "tags": ["wind"], "save": "1"}
+
+    looked = owner.phone.post("/cards/1.021/sentence", **sent, part="1").text
+    assert "Tags: Wind" in looked
+    answer = owner.phone.post("/box/1.021", **sent)
+    assert answer.status_code == 303
+    card = owner.kept("1.021")
+    assert (card.tags, card.action.effects[0].token) == (("wind",), "clean")
+
+
+def test_on_the_walk_a_mistake_keeps_what_was_touched(owner: Owner) -> None:
+    sent = {"sentence": "1", "action.effects.0.by": "2", "tags": ["wind"], "save": "1"}
+    answer = owner.phone.post("/box/1.021", **sent)
+
+    assert answer.status_code == 400
+    assert "Tokens: it must be said which tokens" in answer.text
+    assert 'name="tags" value="wind"' in answer.text
+    assert not owner.pack.exists()
+
+
+def test_on_the_walk_a_row_is_added_without_a_script(owner: Owner) -> None:
+    page = owner.phone.post("/box/1.021", sentence="1", tags=["wind"], more="action.cost").text
+    assert 'name="action.cost.0.token"' in page
+    assert 'name="tags" value="wind"' in page
+
+
+def test_what_a_card_says_already_is_not_said_again(owner: Owner) -> None:
+    filling = Filling(owner.phone, "1.034")
+    filling.keep()
+    assert not owner.pack.exists()
+
+
+def test_a_card_of_another_game_is_entered_by_its_address(owner: Owner) -> None:
+    sent = {"sentence": "1", "weather": "sun", "wreck": "~", "wreck~": "3"}
+    answer = owner.phone.post("/cards/E05/sentence?game=naufragos", **sent)
+    assert owner.phone.get(answer.headers["Location"]).status_code == 200
+
+    card = load_cards(game("naufragos"), owner.room.session.folder).find("E05").card
+    assert (card.weather, card.wreck) == ("sun", 3)
