@@ -69,7 +69,7 @@ def put_card(pack: str, number: str, text: str) -> str:
 
 def put_cards(pack: str, texts: Mapping[str, str]) -> str:
     """A pack with the texts of some cards, each in the place of the card of its number."""
-    after, pieces = cards_of(pack), split(pack)
+    after, pieces = [*cards_of(pack)], split(pack)
     numbers = [raw.get("number") for raw in after]
     for number, text in texts.items():
         at = numbers.index(number) if number in numbers else len(numbers)
