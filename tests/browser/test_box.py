@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 from companion.games import game
 from companion.games.daybreak.model.terms import TAGS
 from companion.table.my_box import MyBox
-from companion.table.packs.loading import load_cards
+from companion.table.packs.loading import guide_of, load_cards
 from tests.browser.table import Around
 from tests.effort import many
 
@@ -65,8 +65,9 @@ def uid(at: int) -> str:
 
 def test_a_closed_box_is_known_after_few_touches_a_card(simulated: Around) -> None:
     random, cards = Random(60), load_cards(DAYBREAK).cards
-    tagged = [card for card in cards.values() if DAYBREAK.cards.tags_read(card) is not None]
-    known = [card.number for card in tagged if DAYBREAK.cards.rules_read(card)][:KNOWN]
+    guide = guide_of(DAYBREAK)
+    tagged = [card for card in cards.values() if guide.tags_read(card) is not None]
+    known = [card.number for card in tagged if guide.rules_read(card)][:KNOWN]
     by_hand = [card.number for card in tagged if card.action is None][:BY_HAND]
     box_of(simulated, [*known, *by_hand])
     printed = {number: tuple(random.choices([*TAGS], k=2)) for number in (*known, *by_hand)}

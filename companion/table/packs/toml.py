@@ -2,6 +2,7 @@
 
 import tomllib
 from collections.abc import Callable
+from copy import deepcopy
 from functools import lru_cache
 from importlib.resources.abc import Traversable
 from typing import Any
@@ -23,9 +24,13 @@ def read_text(file: Traversable, wrong: Wrong) -> str:
 
 
 @lru_cache(maxsize=8)
-def loaded(text: str) -> dict[str, Any]:
-    """What a text says, kept for whoever reads it again in a moment; nobody changes it."""
+def _kept(text: str) -> dict[str, Any]:
     return tomllib.loads(text)
+
+
+def loaded(text: str) -> dict[str, Any]:
+    """What a text says, kept for whoever reads it again in a moment; each may change theirs."""
+    return deepcopy(_kept(text))
 
 
 def parse_toml(text: str, file: object, wrong: Wrong) -> dict[str, Any]:
