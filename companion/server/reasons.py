@@ -15,6 +15,7 @@ from companion.server.access import viewer
 from companion.server.board import viewer_of
 from companion.server.chronicle import branch_until
 from companion.server.lines import NOTHING, value_at
+from companion.server.teaching import terms_in
 from companion.table.session import Session
 from companion.table.table import Step
 
@@ -53,7 +54,7 @@ def reason_pages(session: Session) -> Blueprint:
         account = account_of(session, request.args.get("path", ""), viewer())
         if account is None:
             abort(404)
-        part = render_template("templates/why.html", account=account, alone=True)
+        part = told(session, account, alone=True)
         if "part" in request.args:
             return part
         game = session.clerk.table.game
@@ -65,7 +66,12 @@ def reason_pages(session: Session) -> Blueprint:
 def why_below(session: Session, path: str) -> str:
     """The same below a form about a number; nothing where there is nothing to tell."""
     account = account_of(session, path, viewer_of(g.phone)) if path else None
-    return render_template("templates/why.html", account=account, alone=False) if account else ""
+    return told(session, account, alone=False) if account else ""
+
+
+def told(session: Session, account: Account, alone: bool) -> str:
+    terms = terms_in(account.name, session.clerk.table.game.glossary)
+    return render_template("templates/why.html", account=account, alone=alone, terms=terms)
 
 
 def account_of(session: Session, path: str, who: Viewer) -> Account | None:

@@ -49,6 +49,12 @@ def lesson_of(game: AnyGame, state: Any, teaching: Teaching) -> Lesson | None:
     return game.lesson(state) if teaching.on else None
 
 
+def terms_in(message: Message, terms: Sequence[Term]) -> list[Term]:
+    """The words of the game in a name, for whoever asks about it."""
+    text = said(message).casefold()
+    return [term for term in terms if said(term.name).casefold() in text]
+
+
 def explained(message: Message, terms: Sequence[Term]) -> Markup:
     """A sentence in which every word of the game leads to what it means."""
     text = said(message)

@@ -129,6 +129,8 @@ def test_a_number_tells_what_made_it_so_in_this_round(room: Room) -> None:
     assert '<b class="by">+2</b> <b>7</b>' in told
     assert told.index("<b>5</b>") < told.index("<b>7</b>")
     assert "United States: Clean Energy set from 5 to 7" in told
+    assert "<strong>Clean Energy:</strong> Meets demand, and makes no carbon." in told
+    assert "Dirty Energy" not in told
 
 
 def test_what_came_in_the_round_before_is_not_told_again(room: Room) -> None:
