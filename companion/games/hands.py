@@ -132,6 +132,10 @@ class Hands:
         known = self._game.seats.get(thing.name) if thing.kind == "seat" else None
         return known or Message("{name}", {"name": thing.name})
 
+    def lying(self, state: Any, place: str) -> Sequence[str]:
+        """The cards that lie at a place that has a tag, the one on top first."""
+        return ()
+
     def deck(self, state: Any) -> Sequence[str]:
         """Every card that can have a tag, in printed order."""
         return ()

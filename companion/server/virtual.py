@@ -18,16 +18,14 @@ from werkzeug.wrappers import Response as Answer
 from companion.bell import Bell
 from companion.errors import CompanionError, Malformed
 from companion.games import AnyGame
-from companion.games.hands import Thing
 from companion.games.layout import SCREEN
 from companion.message import Message, say
 from companion.server.access import paired
 from companion.server.speech import said
 from companion.server.stream import Streams
+from companion.server.tray import laid, rows, tray
 from companion.server.trouble import REFUSED, STATUS, wants_json
-from companion.table.session import Place, Session
-from companion.table.tapping.enrolment import named as name_of
-from companion.table.tapping.enrolment import thing_called
+from companion.table.session import Session
 from companion.table.tapping.prompts import Prompt, taken
 
 BLINK = 0.06
@@ -83,18 +81,9 @@ class VirtualTable(Protocol):
         """Stops the game that plays itself, or lets it go on."""
 
 
-@dataclass(frozen=True, slots=True)
-class Group:
-    """Things of one kind in the tray, each with what people call it."""
-
-    title: Message
-    things: Sequence[tuple[Thing, str]]
-    open: bool = False
-
-
 Asked = dict[str, object]
-"""What is asked, as the page says it; the things in the tray that may be tapped now; which game
-lies on the table, and who sits at which reader."""
+"""What is asked, as the page says it; the things that may be tapped now; what lies on the table;
+which game it is, and who sits at which reader."""
 
 
 def virtual_pages(session: Session, table: VirtualTable, streams: Streams) -> Blueprint:
@@ -128,7 +117,12 @@ def virtual_pages(session: Session, table: VirtualTable, streams: Streams) -> Bl
 
     def asked(prompt: Prompt) -> Asked:
         game, state = session.clerk.table.game, session.clerk.current.state
-        things = [thing for group in tray(session.place, session) for thing, _ in group.things]
+        table_rows = list(rows(session))
+        things = [
+            *(piece.thing for group in tray(session) for piece in group.pieces),
+            *(place.piece.thing for row in table_rows for place in row.places),
+        ]
+        may_be = [thing.name for thing in taken(game, state, prompt.gesture, things)]
         return {
             "asked": render_template(
                 "templates/asked.html",
@@ -136,7 +130,11 @@ def virtual_pages(session: Session, table: VirtualTable, streams: Streams) -> Bl
                 knob=table.parts.knob,
                 words=button_words(game, table.parts.roles),
             ),
-            "taken": [thing.name for thing in taken(game, state, prompt.gesture, things)],
+            "taken": may_be,
+            "laid": laid(table_rows),
+            "rows": render_template(
+                "templates/virtual_rows.html", rows=table_rows, taken=may_be, game=game
+            ),
             "table": session.place.number,
             "zones": {zone: said(game.zone_name(state, zone)) for zone in table.parts.zones},
         }
@@ -153,7 +151,10 @@ def virtual_pages(session: Session, table: VirtualTable, streams: Streams) -> Bl
             "templates/virtual.html",
             parts=table.parts,
             look=table.look(),
-            tray=list(tray(session.place, session, kept["find"].strip()[:60], last)),
+            tray=list(tray(session, kept["find"].strip()[:60], last)),
+            game=game,
+            rows=named["rows"],
+            laid=named["laid"],
             zones=zones,
             plugs={**zones, SCREEN: say("the small screen")} if table.parts.screen else zones,
             words=button_words(game, table.parts.roles),
@@ -182,6 +183,8 @@ def obey(table: VirtualTable) -> None:
         table.move(f"hold {role}")
     elif step := form.get("turn", ""):
         table.move(f"turn {step}")
+    elif chosen := form.get("pick", ""):
+        pick(table, chosen)
     elif part := form.get("unplug", ""):
         table.plug(part, False)
     elif part := form.get("plug", ""):
@@ -190,6 +193,16 @@ def obey(table: VirtualTable) -> None:
         table.pause(form["pause"] == "1")
     else:
         raise Malformed(say("Nothing was pressed."))
+
+
+def pick(table: VirtualTable, chosen: str) -> None:
+    """One of the answers that are offered: the knob is turned to it, and NEXT takes it."""
+    prompt = table.prompt()
+    if not chosen.isdecimal() or len(chosen) > 3 or int(chosen) >= len(prompt.choices):
+        raise Malformed(say("Nothing was pressed."))
+    if step := int(chosen) - prompt.mark:
+        table.move(f"turn {step:+d}")
+    table.move("press next")
 
 
 class Looks:
@@ -243,34 +256,6 @@ def follow(looks: Looks, streams: Streams, asked: Callable[[Prompt], Asked]) -> 
             }
             yield f"data: {json.dumps(news)}\n\n"
             looks.bell.wait(heard, streams.ping)
-
-
-def tray(place: Place, session: Session, wanted: str = "", last: str = "") -> Iterator[Group]:
-    """Everything that has a tag, the few things before the many; or only what is wanted.
-
-    A group is open if somebody looks for something in it, or has tapped something in it last.
-    """
-    game, state = place.clerk.table.game, place.clerk.current.state
-    layout = game.layout
-
-    def group(title: Message, things: Sequence[Thing], open: bool = False) -> Iterator[Group]:
-        # A pack may have cards that are never tapped.
-        known = [thing for thing in things if thing_called(game, state, thing.name) == thing]
-        named = [(thing, said(name_of(game, state, thing))) for thing in known]
-        found = [each for each in named if wanted.casefold() in each[1].casefold()]
-        if found:
-            yield Group(title, found, open or bool(wanted) or last in [it.name for it, _ in found])
-
-    yield from group(say("Seats"), [Thing("seat", seat) for seat in game.seats], open=True)
-    places = [tag for row in layout.rows for tag in row.tags]
-    yield from group(say("Places"), [Thing("place", each) for each in places])
-    yield from group(say("Tag cards"), [Thing("printed", each) for each in layout.printed])
-    if game.cards is None:
-        return
-    cards = session.cards().cards
-    for kind, title in game.cards.kinds.items():
-        numbers = [number for number, card in cards.items() if card.kind == kind]
-        yield from group(title, [Thing("card", each) for each in numbers])
 
 
 def button_words(game: AnyGame, roles: Sequence[str]) -> dict[str, Message]:

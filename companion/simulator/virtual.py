@@ -17,6 +17,11 @@ from companion.simulator.keyboard import Keyboard
 from companion.simulator.tabletop import SimulatedTabletop
 from companion.table.tapping.prompts import Prompt
 
+STILL = 0.01
+"""Seconds without a byte on the bus after which a picture is complete."""
+LOOKS = 12
+"""How often that is waited for: longer than any picture takes."""
+
 
 class Playing(Protocol):
     """A game that plays itself."""
@@ -80,12 +85,18 @@ class SimulatedBoard:
         self._playing.pause(stop)
 
     def _screen(self) -> str:
-        """Drawn anew only when something has gone over the bus."""
+        """Drawn anew only when something has gone over the bus, and nothing more comes: a driver
+        sends a picture in pieces, and nobody is to see half of two."""
         if not self.parts.screen or SCREEN in self._table.unplugged:
             return ""
-        sent = self._table.bus.bytes
-        if self._drawn[0] != sent:
-            self._drawn = sent, path(self._table.picture())
+        for _ in range(LOOKS):
+            sent = self._table.bus.bytes
+            if self._drawn[0] == sent:
+                break
+            self._table.clock.sleep(STILL)
+            drawn = sent, path(self._table.picture())
+            if self._table.bus.bytes == sent:
+                self._drawn = drawn
         return self._drawn[1]
 
 

@@ -152,6 +152,53 @@ def test_a_card_is_dragged_onto_a_reader(simulated: Around) -> None:
     seated(simulated, "europe")
 
 
+def test_a_card_is_dragged_onto_the_place_where_it_is_to_lie(simulated: Around) -> None:
+    for line in ("seat china", "seat us", "start", "to local", "next"):
+        simulated.session.clerk.ask(line)
+    table = simulated.virtual(viewport={"width": 1366, "height": 768})
+    table.fill("#find", "1.133")
+
+    table.drag_and_drop("[name=tap][value='1.133']", ".place:has([value='china 2'])")
+
+    expect(table.locator(".place:has([value='china 2']) .thing").first).to_contain_text("1.133")
+    expect(table.locator(".tray [value='1.133']")).to_be_hidden()
+
+
+def test_the_board_stays_in_sight_while_hands_are_among_the_cards(simulated: Around) -> None:
+    for line in ("seat china", "seat us", "start", "to local", "next", "act us 5"):
+        simulated.session.clerk.ask(line)
+    table = simulated.virtual(viewport={"width": 1366, "height": 768})
+    expect(table.locator("#asked")).to_contain_text("enter the result")
+    before = table.locator(".board").bounding_box()
+
+    key(table, "next")
+    expect(table.locator("#asked")).to_contain_text("Play, tuck and act")
+    assert table.locator(".board").bounding_box() == before
+    table.locator("[name=unplug][value=screen]").scroll_into_view_if_needed()
+    for part in (".glass", ".knob", "#asked .lead"):
+        expect(table.locator(part)).to_be_in_viewport(ratio=1)
+
+
+def test_the_result_of_a_card_is_entered_by_choosing_what_changed_and_by_how_much(
+    simulated: Around,
+) -> None:
+    for line in ("seat china", "seat us", "start", "to local", "next", "act us 5"):
+        simulated.session.clerk.ask(line)
+    before = simulated.document["powers"]["us"]["clean"]
+    table = simulated.virtual()
+    asked = table.locator("#asked")
+
+    for answer in ("Clean Energy", "+2"):
+        with moved(table):
+            asked.get_by_role("button", name=answer, exact=True).click()
+    expect(asked).to_contain_text("Clean Energy +2. Anything else?")
+    with moved(table):
+        asked.get_by_role("button", name="That is all", exact=True).click()
+
+    expect(asked).to_contain_text("Play, tuck and act")
+    assert simulated.document["powers"]["us"]["clean"] == before + 2
+
+
 def test_a_reader_that_is_unplugged_is_shown_on_every_phone_and_gone_again(
     simulated: Around,
 ) -> None:
@@ -257,7 +304,7 @@ def test_the_virtual_table_has_no_barrier(simulated: Around) -> None:
     found: list[str] = []
     for theme in ("light", "dark"):
         table = simulated.virtual(color_scheme=theme)
-        table.click("summary:has-text('Places')")
+        table.click("summary:has-text('Crisis')")
         table.click('[name=unplug][value="seat:1"]')
         expect(table.locator('[name=plug][value="seat:1"]')).to_be_visible()
         found += complaints(table)

@@ -1,13 +1,16 @@
 """The virtual table as a page: its parts, and what a form without any script does with them."""
 
 import json
+import re
 from typing import Any
 
 import pytest
 from werkzeug.test import TestResponse
 
 from companion.server.app import create_app
-from tests.server.phone import Phone, Room, take_compiled, why
+from tests.server.phone import AS_PROGRAM, OURS, Phone, Room, take_compiled, why
+
+PROGRAM = {**AS_PROGRAM, **OURS}
 
 
 def test_every_part_of_the_board_is_on_the_page(room: Room) -> None:
@@ -145,15 +148,48 @@ def test_who_is_new_reads_what_to_do_now_and_which_button_is_waited_for(room: Ro
 def test_things_that_would_be_refused_are_pale(room: Room) -> None:
     page = room.played().host().get("/virtual").text
 
-    assert 'value="1.415" draggable="true">' in page
-    assert 'value="1.035" draggable="true" data-idle>' in page
+    assert 'value="1.415">' in page
+    assert 'value="1.035" data-idle>' in page
+
+
+def test_a_card_shows_its_kind_number_name_and_tags(room: Room) -> None:
+    page = room.played("to local", "tags 1.205 grid").host().get("/virtual").text
+    card = page.partition('class="thing card-1" name="tap" value="1.205"')[2].partition("</button")[
+        0
+    ]
+
+    assert '<use href="#icon-kind-starting"/>' in card
+    assert '<use href="#icon-tag-grid"/></svg>Grid' in card
+    assert '<span class="name">Clean Electricity Plants</span>' in card
+
+
+def test_stacks_projects_and_crises_are_where_they_lie_and_not_in_the_tray(room: Room) -> None:
+    room.played("crisis 1.415", "next", "project 1.309", "to local", "tuck 1.004 china 1")
+    page = room.host().get("/virtual").text
+    table, tray = page.partition('id="tray-title"')[::2]
+    china = table.partition("China</h3>")[2].partition("</section>")[0]
+
+    assert "1 card below" in china.partition('value="china 2"')[0]
+    assert 'value="1.309"' in table.partition("Global Project</h3>")[2]
+    assert 'value="1.415"' in table.partition("Crisis</h3>")[2]
+    assert "Europe</h3>" not in table
+    laid = re.findall(r'value="([^"]+)"(?: data-idle)? data-laid>', tray)
+    assert {"1.309", "1.415", "1.004"} <= set(laid)
+
+
+@pytest.mark.parametrize("chosen", ["99", "x", "-1"])
+def test_only_an_answer_that_is_offered_can_be_picked(room: Room, chosen: str) -> None:
+    assert why(room.host().client.post("/virtual", data={"pick": chosen}, headers=PROGRAM)) == (
+        "malformed"
+    )
 
 
 def test_without_a_script_nobody_loses_their_place_on_the_page(room: Room) -> None:
     host = room.host()
     found = host.get("/virtual?zone=seat:2&find=thermal").text
     assert 'value="seat:2" checked' in found
-    assert [part.partition('"')[0] for part in found.split('name="tap" value="')[1:]] == ["1.017"]
+    tray = found.partition('id="tray-title"')[2]
+    assert [part.partition('"')[0] for part in tray.split('name="tap" value="')[1:]] == ["1.017"]
     assert "url=/virtual?zone=seat%3A2&amp;find=thermal&amp;last=" in found
 
     last = host.get("/virtual?last=1.017").text

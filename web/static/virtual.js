@@ -33,14 +33,28 @@ function show(look) {
 }
 
 // What the table asks, and which things it would take.
-function ask({ asked, taken, table, zones }) {
+function ask({ asked, taken, laid, rows, table, zones }) {
   if (String(table) !== form.dataset.table) return location.reload(); // another game, other things
   document.getElementById("asked").innerHTML = asked;
   for (const pad of form.querySelectorAll("[data-zone]"))
     pad.querySelector(".whose").textContent = zones[pad.dataset.zone];
+  lay(rows, new Set(laid));
   const names = new Set(taken);
   for (const thing of form.querySelectorAll(".thing"))
     thing.toggleAttribute("data-idle", !names.has(thing.value));
+}
+
+// What lies on the table lies in nobody's tray. Stacks that somebody has spread stay so.
+function lay(html, laid) {
+  const table = document.getElementById("rows");
+  if (table && table.dataset.html !== html) {
+    const spread = [...table.querySelectorAll("details")].map((stack) => stack.open);
+    table.dataset.html = html;
+    table.innerHTML = html;
+    table.querySelectorAll("details").forEach((stack, at) => (stack.open = spread[at] ?? false));
+  }
+  for (const thing of form.querySelectorAll(".tray .thing"))
+    thing.toggleAttribute("data-laid", laid.has(thing.value));
 }
 
 const LOOK_AGAIN = 5000;
@@ -126,20 +140,60 @@ for (const cap of form.querySelectorAll("[name=press]")) {
   cap.addEventListener("contextmenu", (event) => event.preventDefault());
 }
 
-// --- cards ---------------------------------------------------------------------------------------
+// --- cards: pressed, or dragged to a reader or a place ---------------------------------------------
 
-form.addEventListener("dragstart", (event) => {
-  if (event.target.name === "tap") event.dataTransfer.setData("text/plain", event.target.value);
+// Not the browser's own dragging: Firefox drags no button. A finger scrolls, and taps.
+const FAR = 6; // dots after which a press is a drag
+let drag = null;
+
+form.addEventListener("pointerdown", (event) => {
+  const thing = event.target.closest("[name=tap]");
+  if (thing && event.button === 0 && event.pointerType !== "touch")
+    drag = { thing, x: event.clientX, y: event.clientY, ghost: null };
 });
-for (const pad of form.querySelectorAll("[data-zone]")) {
-  pad.addEventListener("dragover", (event) => event.preventDefault());
-  pad.addEventListener("dragenter", () => pad.classList.add("over"));
-  pad.addEventListener("dragleave", () => pad.classList.remove("over"));
-  pad.addEventListener("drop", (event) => {
-    event.preventDefault();
-    pad.classList.remove("over");
-    send("tap", event.dataTransfer.getData("text/plain"), pad.dataset.zone);
-  });
+
+addEventListener("pointermove", (event) => {
+  if (!drag) return;
+  const [across, down] = [event.clientX - drag.x, event.clientY - drag.y];
+  if (!drag.ghost && Math.hypot(across, down) < FAR) return;
+  drag.ghost ??= lift(drag.thing);
+  drag.ghost.style.translate = `${across}px ${down}px`;
+  mark(under(event));
+});
+
+addEventListener("pointerup", async (event) => {
+  const { thing, ghost } = drag ?? {};
+  drag = null;
+  if (!ghost) return;
+  const target = under(event);
+  ghost.remove();
+  mark(null);
+  if (target?.dataset.zone) return send("tap", thing.value, target.dataset.zone);
+  const place = target?.querySelector("[name=tap]")?.value;
+  if (!place || place === thing.value) return;
+  await send("tap", thing.value);
+  await send("tap", place);
+});
+addEventListener("pointercancel", () => {
+  drag?.ghost?.remove();
+  drag = null;
+});
+
+function lift(thing) {
+  const { left, top, width, height } = thing.getBoundingClientRect();
+  const ghost = thing.cloneNode(true);
+  ghost.removeAttribute("name");
+  ghost.classList.add("ghost");
+  for (const [name, value] of Object.entries({ left, top, width, height })) ghost.style[name] = `${value}px`;
+  document.body.append(ghost);
+  return ghost;
+}
+
+const under = (event) => document.elementFromPoint(event.clientX, event.clientY)?.closest("[data-zone], .place");
+
+function mark(target) {
+  for (const each of form.querySelectorAll(".over")) if (each !== target) each.classList.remove("over");
+  target?.classList.add("over");
 }
 
 const find = document.getElementById("find");

@@ -39,7 +39,7 @@ from companion.games.daybreak.story.picture import draw_panels, draw_story
 from companion.games.daybreak.story.words import describe_story
 from companion.games.daybreak.words.card_blanks import CARD_BLANKS
 from companion.games.daybreak.words.cards import KINDS as CARD_KINDS
-from companion.games.daybreak.words.cards import OWNERS, describe, tag_words
+from companion.games.daybreak.words.cards import OWNERS, describe, printed_tags, tag_words
 from companion.games.daybreak.words.guidance import glance, guide
 from companion.games.daybreak.words.labels import label
 from companion.games.daybreak.words.lessons import ADVICE, GLOSSARY, lesson
@@ -91,6 +91,7 @@ class Daybreak(Game[State, Input, Event]):
         tags=tag_words,
         describe=describe,
         in_force=lambda state: state.cards,
+        printed=printed_tags,
         told=told,
         tell=TellCard,
         tags_read=tags_read,

@@ -4,16 +4,19 @@ from collections.abc import Sequence
 
 from companion.errors import Refusal
 from companion.games.daybreak.hands.ending import ending
-from companion.games.daybreak.hands.spots import AtCrisis, place
+from companion.games.daybreak.hands.results import entering, result, what_changed
+from companion.games.daybreak.hands.spots import AtCrisis, InSlot, InStack, place, spot_of
 from companion.games.daybreak.hands.tapping import alone, answered, look_at, take_seat, together
 from companion.games.daybreak.model.stacks import card_of
 from companion.games.daybreak.model.state import State
 from companion.games.daybreak.model.terms import EFFECTS, POWERS
 from companion.games.daybreak.rules.known_crises import due_face_up
+from companion.games.daybreak.rules.projects import slot_of
 from companion.games.daybreak.rules.questions import question
 from companion.games.daybreak.words.answers import answer
 from companion.games.daybreak.words.guidance import guide
 from companion.games.daybreak.words.names import named
+from companion.games.daybreak.words.short import QUESTIONS
 from companion.games.display import Choice
 from companion.games.hands import Do, Ending, Gesture, Hands, Thing, Throw, Wait
 from companion.message import Message, say
@@ -46,6 +49,16 @@ class DaybreakHands(Hands):
             return say("Crisis slot {n}", n=number)
         return stack_name(where, int(number))
 
+    def lying(self, state: State, place: str) -> Sequence[str]:
+        match spot_of(state, Thing("place", place)):
+            case InStack(power, stack) if power in state.powers:
+                return state.powers[power].stacks[stack - 1]
+            case InSlot(str(project)):
+                return project, *slot_of(state, project).tucked
+            case AtCrisis(str(crisis)):
+                return crisis, *state.crises.tucked.get(crisis, ())
+        return ()
+
     def deck(self, state: State) -> Sequence[str]:
         """Every number that may be printed, whether a pack has the card or not."""
         numbers = {
@@ -59,6 +72,13 @@ class DaybreakHands(Hands):
         if not state.round:
             return take_seat(state, gesture.things[-1])
         first, *others = gesture.things
+        if first.kind == "answer":
+            last = gesture.things[-1]
+            return (
+                result(state, gesture)
+                if last.kind == "answer"
+                else self.meaning(state, gesture.last_alone())
+            )
         if not others:
             return answered(state, gesture) or alone(state, gesture, first)
         return together(state, gesture, first, others[0], tuple(others[1:]))
@@ -72,6 +92,8 @@ class DaybreakHands(Hands):
         asked = question(state) if state.tasks and not state.outcome else None
         if asked is None or asked[0] == "roll":
             return None
+        if entering(state):
+            return Wait(QUESTIONS["by_hand"], choices=what_changed(state))
         answers = ((option, answer(state, state.tasks[0], option)) for option in asked[1])
         choices = tuple(Choice(f"choose {option}", words) for option, words in answers)
         return Wait(guide(state)[0], choices=choices)

@@ -57,6 +57,13 @@ def tag_words(card: Card) -> Message:
     return joined(known)
 
 
+def printed_tags(card: Card) -> list[tuple[str, Message]]:
+    """The same, each with the name of its drawing."""
+    known = [(f"tag:{tag}", TAGS[tag]) for tag in card.tags or ()]
+    unread = card.kind in TAGGED and (card.tags is None or card.tags_known == "part")
+    return [*known, ("", Message("?"))] if unread else known
+
+
 def action_words(action: Action) -> list[Message]:
     lines = [say("Needs {tags}", tags=needs_words(action.needs))] if action.needs else []
     cost = [effect_words(effect) for effect in action.cost]
