@@ -73,6 +73,24 @@ def test_emissions_of_any_type_go_only_where_there_are_some(owner: OnTable) -> N
     assert sum(emissions.values()) == 11
 
 
+def test_of_a_type_that_has_more_only_as_many_go_as_the_card_says(owner: OnTable) -> None:
+    action = 'effects = [{ token = "emissions.any", by = -1 }]'
+    table = owner("local", action, *PLAYED, "choose industry")
+
+    assert sum(table.document["powers"]["china"]["emissions"].values()) == 12
+    assert table.document["prompt"]["kind"] == "none"
+
+
+def test_whether_its_clean_energy_is_doubled_is_asked_whatever_else_a_card_does(
+    owner: OnTable,
+) -> None:
+    action = 'effects = [{ token = "clean", by = 1 }, { do = "draw", by = 1 }]'
+    lines = ("project 1.302", "set globals.0.active true", *PLAYED)
+    table = owner("local", action, *lines)
+
+    assert (table.document["prompt"]["of"], table.document["prompt"]["tag"]) == ("1.101", "nuclear")
+
+
 def test_a_crisis_takes_emissions_that_are_there_and_nothing_else(owner: OnTable) -> None:
     crisis = 'target = "highest"\nof = "dirty"\neffects = [{ token = "emissions.any", by = -2 }]'
     none = [

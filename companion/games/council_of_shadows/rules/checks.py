@@ -83,8 +83,9 @@ def not_in_a_turn() -> Refusal:
 
 
 def on_turn(state: State, seat: str) -> None:
+    assert state.turn is not None, "whoever asks has looked at the stage"
     if state.turn != seat:
-        whose = SEATS[state.turn] if state.turn else say("nobody")
+        whose = SEATS[state.turn]
         raise Refusal("not_your_turn", say("Not your turn: it is {seat}'s.", seat=whose))
 
 

@@ -33,6 +33,13 @@ GEMS_MOVED = Between(-99, 99)
 TIMES = Between(1, 9)
 
 
+def limits(what: str, harvest: bool) -> Between:
+    """How much of something comes at once; gems may also be paid, but not out of a yield."""
+    if what == "energy":
+        return MOVED
+    return GEMS_MOVED if what in GEMS and not harvest else SOME
+
+
 def gain(state: State, seat: str, what: Mapping[str, int], harvest: bool) -> Rule:
     """``gain`` as it was said; of a yield Gemcraft makes every gem one dearer."""
     known_seat(state, seat)
@@ -46,9 +53,8 @@ def gain(state: State, seat: str, what: Mapping[str, int], harvest: bool) -> Rul
     gems = {gem: n for gem, n in what.items() if gem in GEMS}
     if gems and state.players[seat].gems is None:
         raise untracked("full")
-    MOVED.check(what.get("energy", 0))
-    SOME.check(what.get("bonus", 0), *(gems.values() if harvest else ()))
-    GEMS_MOVED.check(*gems.values())
+    for name, n in what.items():
+        limits(name, harvest).check(n)
     if harvest:
         gems = refined(state, seat, gems)
     enough_gems(state, seat, gems)

@@ -26,7 +26,7 @@ def correct(state: State, path: str, value: object) -> Rule:
     """A number by hand, as an event like any other; a question may have lost its last answer."""
     parts = full_path(path)
     check(state, parts, value, now=current(state, parts))
-    if parts[0] == "globals" and parts[-1] == "active":
+    if parts[0] == "globals":  # of a project only whether it is active
         slot = state.globals[int(parts[1])]
         state = yield ProjectActivated(slot.number, active=bool(value))
         return (yield from carry_on(state))
