@@ -153,6 +153,8 @@ class Tabletop:
         self._chances = Chances(self._game, self.wake)
         self._level = self._hands.level(clerk.current.state)
         self._seen: object = None
+        # What was wrong before is told where the table is started, and on phones.
+        self._old_warnings = self._told_warnings = len(clerk.table.warnings)
 
     def _open(self, profile: Profile, pin_factory: Callable[[], Any]) -> None:
         if profile.readers:
@@ -245,9 +247,18 @@ class Tabletop:
         if self.taps.pass_time(now):
             self._play(Sound.ENDED)
         self.taps.look_again(now)
+        self._tell_warnings(now)
         self.enrolling, self.notice = self._asked(), self.taps.notice
         self._show()
         return self.taps.due(now)
+
+    def _tell_warnings(self, now: float) -> None:
+        """What people must know while they play, such as that an answer could not be kept."""
+        warnings = self._clerk.table.warnings
+        for warning in warnings[self._told_warnings :]:
+            self.taps.tell(warning, now)
+            self._play(Sound.REFUSED)
+        self._told_warnings = len(warnings)
 
     def _ask(self, line: str, id: str = "", seen: int | None = None) -> Change:
         """An input of these hands: what comes of it is shown anyway, so nobody need wake them."""
@@ -369,8 +380,9 @@ class Tabletop:
         self._seen = seen
 
     def page(self) -> Page:
-        """What the small screen ought to show; who leafs through the pages finds the faults."""
-        more = (*map(trouble, self._faults.values()), *self._more_pages())
+        """What the small screen ought to show; who leafs through the pages finds what is wrong."""
+        warnings = self._clerk.table.warnings[self._old_warnings :]
+        more = (*map(trouble, (*self._faults.values(), *warnings)), *self._more_pages())
         current, now = self._clerk.current, self._clock.now()
         resting = isinstance(self.taps.situation, Resting) and not self.taps.notice
         if resting and (invitation := self._invitation()):

@@ -1,6 +1,7 @@
 """The parts of a table around its clerk: what fails, what comes back, and which game is played."""
 
 from collections.abc import Iterator
+from pathlib import Path
 from threading import Event as Turn
 from threading import Thread
 
@@ -12,11 +13,13 @@ from companion.games.daybreak.hands.hands import DaybreakHands
 from companion.games.hands import Hands
 from companion.table.clerk import Clerk
 from companion.table.keeping.journal import MemoryJournal
+from companion.table.packs.loading import FOLDER
 from companion.table.table import Table
 from companion.table.tapping.pages import pairing
 from companion.table.tapping.prompts import Prompt
 from tests.tabletop import PlayedTable, sitting_at
 
+DAYBREAK = game("daybreak")
 JOIN = pairing("http://192.0.2.7:8080/s/ABC234", "ABC234")
 
 
@@ -50,6 +53,25 @@ def test_a_fault_can_be_looked_up_for_as_long_as_it_lasts(table: PlayedTable) ->
     assert table.page.name == "trouble"
     assert "Reader Seat 2" in table.says
     assert table.shown
+
+
+def test_an_answer_that_cannot_be_kept_is_told_at_the_table_and_the_game_goes_on(
+    tmp_path: Path,
+) -> None:
+    (tmp_path / FOLDER).write_text("a file where the folder of packs should be", encoding="utf-8")
+    with sitting_at(table=Table(DAYBREAK, MemoryJournal(), packs=tmp_path, warnings=[])) as played:
+        for line in ("seat china", "start", "tags 1.210 grid"):
+            played.clerk.ask(line)
+        played.wait(0.5)
+        assert "This counts, but is not kept" in played.says
+
+        played.wait(10)
+        assert "not kept" not in played.says
+        played.do(*["press info"] * len(DAYBREAK.pages(played.clerk.current.state)))
+        assert played.page.name == "trouble"
+        assert "not kept" in played.says
+        assert played.clerk.current.state.cards["1.210"].tags == ("grid",)
+        played.clerk.ask("next")
 
 
 def test_hands_keep_a_card_on_a_reader_that_is_slow_to_look(table: PlayedTable) -> None:

@@ -313,7 +313,7 @@ def test_another_game_on_the_table_is_followed(table: SetTable) -> None:
     phone = around.phone()
 
     around.session.begin("daybreak")
-    now(phone, "Take your seats, then start.")
+    now(phone, "Take your seats clockwise, then start.")
 
 
 def test_everything_works_without_javascript(table: SetTable) -> None:

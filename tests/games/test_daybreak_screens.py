@@ -80,7 +80,7 @@ def test_before_the_start_people_are_told_to_sit_down() -> None:
     table = Table(DAYBREAK, MemoryJournal())
     table.submit("seat europe")
 
-    assert said(shown(table)) == "Take your seats, then start."
+    assert said(shown(table)) == "Take your seats clockwise, then start."
     assert numbers(shown(table)) == {"Europe": "1"}
 
 

@@ -202,7 +202,7 @@ def test_the_guide_knows_the_beginning_a_tie_and_the_end(daybreak: SetTable) -> 
         "The Thermometer has reached 2.0 °C: the game is lost."
     )
 
-    assert str(table.game.guide(table.game.blank)[0]) == "Take your seats, then start."
+    assert str(table.game.guide(table.game.blank)[0]) == "Take your seats clockwise, then start."
 
 
 def test_a_glance_marks_what_nobody_verified(daybreak: SetTable) -> None:

@@ -1,6 +1,7 @@
 """What a paired phone can do at the table, as a program or by forms."""
 
 from concurrent.futures import ThreadPoolExecutor
+from html import unescape
 
 import pytest
 
@@ -294,6 +295,19 @@ def test_any_number_can_be_corrected_in_a_form(room: Room) -> None:
     assert f'value="{path}={was}"' in form
     phone.post("/act", line=f"set {path} {{value}}", value="1", expects=f"{path}={was}")
     assert room.document["powers"]["china"]["emissions"]["industry"] == 1
+
+
+def test_who_sits_where_is_put_right_in_a_form(room: Room) -> None:
+    phone = room.played(seats="china us europe").paired()
+    assert "/do/seats" in phone.board()
+
+    form = unescape(phone.get("/do/seats").text)
+    assert "China → United States → Europe" in form
+    line = 'set seats ["china", "europe", "us"]'
+    assert f'value="{line}"' in form
+    phone.post("/act", line=line)
+
+    assert room.document["seats"] == ["china", "europe", "us"]
 
 
 def test_a_card_is_tucked_behind_the_one_that_was_chosen(room: Room) -> None:

@@ -69,6 +69,17 @@ def test_the_game_starts_with_what_the_owner_entered(room: Room) -> None:
     assert "powers.us.dirty" in document["facts"]["standins"]
 
 
+def test_three_powers_say_in_which_order_they_sit(room: Room) -> None:
+    phone = room.paired()
+    assert "place at the table" not in phone.get("/setup?seat=china&seat=us").text
+    assert "China: place at the table" in phone.get("/setup?seat=china&seat=us&seat=europe").text
+
+    places = {"at.china": "2", "at.us": "1", "at.europe": "3"}
+    phone.post("/setup", seat=["china", "us", "europe"], **places)
+
+    assert room.document["seats"] == ["us", "china", "europe"]
+
+
 def test_a_card_that_was_checked_has_no_stand_ins_any_more(room: Room) -> None:
     start(room.paired(), **{"powers.us.dirty": "7", "powers.us.clean": "2"}, checked="1")
 

@@ -11,7 +11,7 @@ from tests.server.phone import AS_PROGRAM, OURS, Room
 
 
 def test_the_page_says_what_to_do_now_in_plain_words(room: Room) -> None:
-    assert "Take your seats, then start." in room.watching().get("/").text
+    assert "Take your seats clockwise, then start." in room.watching().get("/").text
 
     room.played()
     assert "Draw 3 Crisis cards" in room.watching().get("/").text

@@ -4,8 +4,10 @@ The templates of the page are in ``web/games/daybreak``; whatever they ask for t
 table is refused with a sentence.
 """
 
+import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import permutations
 
 from companion.errors import Refusal
 from companion.games.contract import PhonePage
@@ -85,6 +87,15 @@ class Project:
     """Hand cards that it costs."""
 
 
+@dataclass(frozen=True, slots=True)
+class WayToSit:
+    """Who has whom on the right: the one before in this order, and the first one the last."""
+
+    seats: tuple[str, ...]
+    line: str
+    """What puts it right."""
+
+
 class Page(PhonePage):
     icons = ICONS
     powers = POWERS
@@ -127,6 +138,13 @@ class Page(PhonePage):
         return any(path in self._state.standins for path in paths)
 
     # --- set-up ----------------------------------------------------------------------------------
+
+    def other_ways_to_sit(self) -> Iterator[WayToSit]:
+        """Every other order round the table; with whom it begins does not matter."""
+        first, *others = self._state.seats
+        for rest in permutations(others):
+            if (first, *rest) != self._state.seats:
+                yield WayToSit((first, *rest), f"set seats {json.dumps((first, *rest))}")
 
     def setup(self, seats: Sequence[str]) -> Setup | None:
         """What these powers start with together; None without any."""

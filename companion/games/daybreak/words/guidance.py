@@ -40,7 +40,7 @@ def guide(state: State) -> tuple[Message, ...]:
     if state.outcome:
         return (ending(state.outcome.reason, state.powers),)
     if not state.round:
-        return (say("Take your seats, then start."),)
+        return (say("Take your seats clockwise, then start."),)
     if state.tasks and (asked := question(state)):
         kind, options = asked
         asks = Message("{what}: {asks}", {"what": asker(state), "asks": asked_now(state, kind)})
