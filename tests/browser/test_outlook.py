@@ -58,6 +58,7 @@ def test_one_phone_switches_the_odds_off_for_all(table: SetTable) -> None:
     phone, other = around.phone("us"), around.phone()
     expect(other.locator("#odds")).to_be_visible()
 
+    phone.locator("#odds-fold > summary").click()
     press(phone, "Switch the odds off for this table")
     expect(other.locator("#odds")).to_have_count(0)
     press(phone, "Show the odds")

@@ -14,7 +14,7 @@ def test_every_number_of_the_table_can_be_put_right_from_a_phone(room: Room, pat
     room.played("to local")
 
     assert f'href="/do/correct?path={path}&amp;' in room.paired().board()
-    assert f'href="/do/correct?path={path}"' not in room.watching().board()
+    assert f'href="/do/correct?path={path}&amp;' not in room.watching().board()
 
 
 def test_a_card_under_a_project_whose_tags_nobody_knows_asks_for_them(room: Room) -> None:

@@ -49,6 +49,7 @@ function swap(html) {
   const fresh = new DOMParser().parseFromString(html, "text/html").getElementById("board");
   revealSteps(fresh);
   const old = board();
+  keepFolds(old, fresh);
   old.querySelectorAll(".refusal").forEach((why) => (why.textContent = ""));
   const place = old.contains(document.activeElement) ? placeOf(document.activeElement) : null;
   const stay = steady(place);
@@ -62,6 +63,19 @@ function swap(html) {
   if (place && !board().contains(document.activeElement)) goTo(place);
   stay();
   explain();
+}
+
+// What somebody has opened stays open, and what they have closed stays closed.
+function keepFolds(old, fresh) {
+  old.querySelectorAll("details[id]").forEach((fold) => {
+    const same = fresh.querySelector(`#${CSS.escape(fold.id)}`);
+    if (same) same.open = fold.open;
+  });
+}
+
+// A wide screen has room for everything.
+if (matchMedia("(min-width: 75rem)").matches) {
+  document.querySelectorAll(".fold").forEach((fold) => (fold.open = true));
 }
 
 // Whatever grows or shrinks above it, what is under the hand stays there.

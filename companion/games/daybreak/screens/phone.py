@@ -45,8 +45,9 @@ from companion.games.daybreak.screens.icons import ICONS
 from companion.games.daybreak.screens.outlook import OutlookPage
 from companion.games.daybreak.words.cards import OWNERS, action_words, describe
 from companion.games.daybreak.words.effects import effect_words
-from companion.games.daybreak.words.guidance import asker, choice, crises_left
+from companion.games.daybreak.words.guidance import asker, choice, crises_left, reminders
 from companion.games.daybreak.words.names import EFFECT_OF, card_name, celsius, named, number
+from companion.games.daybreak.words.short import RESILIENCE_KINDS
 from companion.games.kit.lines import is_number
 from companion.message import Message, say
 
@@ -101,6 +102,7 @@ class Page(PhonePage):
     powers = POWERS
     emissions = EMISSIONS
     resiliences = RESILIENCES
+    resilience_kinds = RESILIENCE_KINDS
     effects = EFFECTS
     effect_of = EFFECT_OF
     sinks = SINKS
@@ -254,6 +256,14 @@ class Page(PhonePage):
     def asked_by(self) -> Message | None:
         """Who is asked, and by which card."""
         return asker(self._state) if self._state.tasks else None
+
+    def unread_in(self, stack: Stack) -> list[Card]:
+        """The cards of a stack of which nobody has read all tags."""
+        return [card for card in (stack.front, *stack.behind) if card and self.tags_missing(card)]
+
+    def reminders(self, seat: str) -> tuple[Message, ...]:
+        """What one power easily forgets."""
+        return tuple(reminders(self._state, (seat,)))
 
     def celsius(self, bands: int) -> Message:
         return celsius(bands)

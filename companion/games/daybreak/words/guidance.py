@@ -161,9 +161,10 @@ def choice(state: State, option: str) -> Message:
     return Message("{option}", {"option": named(state, option)})
 
 
-def reminders(state: State) -> Iterable[Message]:
+def reminders(state: State, seats: Iterable[str] | None = None) -> Iterable[Message]:
     """What people forget at the end of the Local stage: unused actions, and unmet demand."""
-    for seat, power in state.powers.items():
+    for seat in state.seats if seats is None else seats:
+        power = state.powers[seat]
         for card in unused_actions(state, seat):
             yield say("Not used yet: {power}, {card}.", power=POWERS[seat], card=named(state, card))
         if power.shortage:

@@ -1,0 +1,164 @@
+"""A seat's phone is that seat's board: what I can do first, mine on one screen, all else folded."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.conftest import SetTable
+from tests.browser.table import Table
+
+SMALL = {"width": 360, "height": 740}
+SCREEN = SMALL["height"]
+LOCAL = ("seat china", "seat us", "start", "crisis 1.415", "project 1.309", "to local", "next")
+
+
+def below_the_top(locator: Locator) -> float:
+    """Where something ends, in screens from the top of the page."""
+    return float(locator.evaluate("it => it.getBoundingClientRect().bottom + scrollY")) / SCREEN
+
+
+class Finger:
+    """Touches things on one phone, and notes how far the page had to be moved for each."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.farthest = 0.0
+
+    def touch(self, locator: Locator) -> None:
+        before = self.page.evaluate("scrollY")
+        locator.click()
+        self.farthest = max(self.farthest, abs(self.page.evaluate("scrollY") - before))
+
+    def press(self, name: str, within: str = "#now") -> None:
+        self.touch(self.page.locator(within).get_by_role("button", name=name, exact=True).first)
+
+    def next(self) -> None:
+        """Once, or where it would end something for everybody twice."""
+        if (ending := self.page.locator("#now summary.next")).count():
+            self.touch(ending)
+        self.touch(self.page.locator("#now button.next:visible"))
+
+    def sheet(self, link: str, **fields: str) -> None:
+        self.touch(self.page.locator(link).first)
+        for name, value in fields.items():
+            self.page.locator(f"dialog [name={name}]").first.fill(value)
+        self.press_in_sheet()
+
+    def press_in_sheet(self) -> None:
+        self.touch(self.page.locator("dialog button.primary").first)
+
+
+class Pair:
+    """Two phones around a table; what one does, both have seen before anything else is done."""
+
+    def __init__(self, around: Table) -> None:
+        self.around = around
+        phones = [around.phone(seat, viewport=SMALL) for seat in ("china", "us")]
+        self.china, self.us = map(Finger, phones)
+
+    def seen(self) -> None:
+        place = self.around.session.place
+        at = f"{place.number}-{place.clerk.current.revision}"
+        for finger in (self.china, self.us):
+            expect(finger.page.locator("#board")).to_have_attribute("data-at", at)
+
+    def until(self, stage: str, finger: Finger) -> None:
+        """NEXT and the dice, until that stage has come."""
+        while self.around.document["stage"] != stage:
+            if self.rolls_are_due:
+                self.roll(finger)
+            else:
+                self.counted(finger.next)
+
+    @property
+    def rolls_are_due(self) -> bool:
+        return bool(self.around.document["prompt"]["kind"] == "roll")
+
+    def roll(self, finger: Finger) -> None:
+        self.counted(lambda: finger.press("Roll the die here"))
+
+    def counted(self, act: Callable[[], None]) -> None:
+        before = self.around.session.clerk.current.revision
+        act()
+        assert self.around.session.clerk.wait(before, timeout=20)
+        self.seen()
+
+
+def test_the_own_board_has_room_on_one_screen_and_comes_first(table: SetTable) -> None:
+    phone = table(*LOCAL).phone("china", viewport=SMALL)
+
+    acts = phone.locator(".mine").get_by_role("link", name="Act", exact=True)
+    assert below_the_top(acts.first) <= 1
+    assert below_the_top(phone.locator("#board")) <= 4
+    height = phone.evaluate("document.documentElement.scrollHeight")
+    assert height <= 4 * SCREEN
+    for shown in (".energy", ".stacks", ".figures"):
+        expect(phone.locator(f".mine {shown}").first).to_be_visible()
+    assert phone.evaluate("document.querySelector('.mine').offsetHeight") <= SCREEN
+    assert phone.evaluate("document.documentElement.scrollWidth") <= SMALL["width"]
+
+
+def test_a_round_of_two_powers_needs_no_long_scrolling(table: SetTable) -> None:
+    around = table("seat china", "seat us", "start")
+    pair = Pair(around)
+    china, us = pair.china, pair.us
+    china.sheet("#now a[href='/do/crisis']", card="1.415")
+    expect(us.page.locator("#crises")).to_contain_text("Storms")
+    pair.seen()
+    china.next()
+    expect(us.page.locator("#now-title")).to_contain_text("Global Projects")
+    us.sheet("#now a[href='/do/project']", card="1.309")
+    expect(china.page.locator("#projects")).to_contain_text("Tax Haven")
+    pair.seen()
+    pair.until("local", us)
+    china.sheet("#stack-china-2 >> text=Play", card="1.034")
+    expect(china.page.locator("#result")).to_contain_text("plays 1.034")
+    us.sheet("#stack-us-1 >> text=Tuck", card="1.005")
+    expect(us.page.locator("#result")).to_contain_text("tucks")
+    china.sheet("#stack-china-1 >> text=Act", cards="?")
+    china.press("1", "dialog")  # Grid tags
+    expect(china.page.locator("#result")).to_contain_text("Clean Energy, China now")
+    pair.seen()
+    pair.until("crisis", us)
+    while pair.rolls_are_due:
+        pair.roll(china)
+    china.touch(china.page.locator("#now").get_by_role("button", name="Resolve 1.415 Storms"))
+    expect(china.page.locator("#result")).to_contain_text("Communit")
+    pair.seen()
+    pair.until("growth", us)
+    pair.until("global", china)
+    expect(us.page.locator("#now .eyebrow")).to_contain_text("Round 2 of 6")
+
+    assert max(china.farthest, us.farthest) <= SCREEN
+
+
+@pytest.mark.parametrize("script", [True, False])
+def test_what_is_folded_is_one_touch_away_and_stays_where_it_is(
+    table: SetTable, script: bool
+) -> None:
+    around = table(*LOCAL)
+    phone = around.phone("china", viewport=SMALL, java_script_enabled=script)
+    planet, others = phone.locator("#planet-inside"), phone.locator("#power-us-inside")
+    expect(planet).not_to_be_visible()
+    expect(others).not_to_be_visible()
+    expect(phone.locator("#planet summary")).to_contain_text("1.2 °C")
+
+    phone.locator("#jump").get_by_role("link", name="The planet").click()
+    expect(planet).to_be_visible()
+    around.session.clerk.ask("set trees 3")
+    if not script:
+        phone.reload()
+    expect(phone.locator("#n-trees")).to_have_text("3")
+    expect(planet).to_be_visible()
+
+    phone.locator("#power-us summary").focus()
+    phone.keyboard.press("Enter")
+    expect(others).to_be_visible()
+
+
+def test_who_has_no_seat_sees_everything(table: SetTable) -> None:
+    watcher = table(*LOCAL).phone(viewport=SMALL)
+
+    for part in ("#planet-inside", "#power-us-inside", "#crises-inside", "#events-inside"):
+        expect(watcher.locator(part)).to_be_visible()
