@@ -25,7 +25,7 @@ from urllib.parse import urlencode
 
 from PIL import Image
 
-from companion.bench import Figures
+from companion.bench import Figures, resident_mib, spent
 from companion.devices.board import profile
 from companion.devices.readers.readers import Readers
 from companion.drawing.pages import draw
@@ -91,7 +91,7 @@ def first_start(compiled: Path) -> Took:
         began = perf_counter()
         with started(compiled, Path(folder)) as process:
             first_picture(*process.told())
-            took, cpu = perf_counter() - began, cpu_seconds(process.pid)
+            took, cpu = perf_counter() - began, spent(process.pid).busy
             at, dots = process.account()["lit"]
     assert bytes.fromhex(dots) == starting().tobytes(), "it shows another page"
     return Took(took, cpu, at - began)
@@ -111,16 +111,16 @@ def watched(compiled: Path) -> Figures:
         with started(compiled, Path(folder)) as process:
             first_picture(*process.told())
             sleep(WATCHED)  # what was only begun at the start is over by then
-            before, cpu = process.account(), cpu_seconds(process.pid)
+            before, cpu = process.account(), spent(process.pid).busy
             sleep(WATCHED)
-            after, busy = process.account(), cpu_seconds(process.pid) - cpu
+            after, busy = process.account(), spent(process.pid).busy - cpu
             rss = resident_mib(process.pid)
         with started(compiled, Path(folder), "--safe") as process:
             process.told_anything()
             sleep(WATCHED)
-            cpu = cpu_seconds(process.pid)
+            cpu = spent(process.pid).busy
             sleep(WATCHED)
-            safe = cpu_seconds(process.pid) - cpu
+            safe = spent(process.pid).busy - cpu
     simulator = after["cpu_seconds"] - before["cpu_seconds"]
     return {
         "rss_mib": rss,
@@ -243,14 +243,3 @@ def first_picture(port: int, code: str) -> None:
 
 def starting() -> Image.Image:
     return draw(STARTING, Language("en"))
-
-
-def cpu_seconds(pid: int) -> float:
-    """Of all threads of a process so far; as Linux tells it, to the nanosecond."""
-    told = [file.read_text().split()[0] for file in Path(f"/proc/{pid}/task").glob("*/schedstat")]
-    return sum(map(int, told)) / 1e9
-
-
-def resident_mib(pid: int) -> float:
-    pages = int(Path(f"/proc/{pid}/statm").read_text().split()[1])
-    return pages * os.sysconf("SC_PAGE_SIZE") / 2**20

@@ -3,10 +3,14 @@
 The two are measured in turns, so that whatever else the machine does happens to both of them.
 """
 
+import multiprocessing
+import os
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing
+from importlib import import_module
 from itertools import chain, cycle
+from multiprocessing.connection import Connection
 from pathlib import Path
 from statistics import quantiles
 from tempfile import TemporaryDirectory
@@ -14,8 +18,8 @@ from time import perf_counter, process_time
 
 import msgspec
 
-from companion.bench import Figures
-from companion.games import first, game, resource
+from companion.bench import Figures, resident_mib
+from companion.games import first, game, playable, resource
 from companion.table.clerk import Clerk
 from companion.table.keeping.counts import Counts
 from companion.table.keeping.folder import data_folder
@@ -27,7 +31,7 @@ from companion.table.table import Table
 
 GAME = game(first())
 GAMES_PLAYED = 15
-EVENTS = 5000
+EVENTS, LONG, LONGEST = 5_000, 10_000, 30_000
 RESUMES = 5
 
 
@@ -35,7 +39,8 @@ def figures() -> Figures:
     data_folder().mkdir(parents=True, exist_ok=True)
     with TemporaryDirectory(prefix="bench-", dir=data_folder()) as folder:
         acknowledged, bare, beside = inputs_and_commits(Path(folder))
-        resumed = resume(Path(folder))
+        resumed, replayed = resume(Path(folder), EVENTS), resume(Path(folder), LONG)
+        without, with_all = held(Path(folder), 0), held(Path(folder), LONGEST)
     return {
         "inputs": float(len(acknowledged)),
         "ack_p50_ms": percentile(acknowledged, 50),
@@ -45,6 +50,9 @@ def figures() -> Figures:
         "ratio_p50": percentile(acknowledged, 50) / percentile(bare, 50),
         "cpu_beside_commit_ms": beside,
         "resume_5000_events_ms": resumed,
+        "replay_10000_events_ms": replayed,
+        "rss_mib": without,
+        "rss_30000_events_mib": with_all,
     }
 
 
@@ -89,12 +97,36 @@ def bare_table(path: Path) -> sqlite3.Connection:
     return connection
 
 
-def resume(folder: Path) -> float:
+def resume(folder: Path, events: int) -> float:
     """Milliseconds from a closed file to the document of a long game: the fastest of a few."""
-    path = folder / "long.sqlite3"
-    with closing(Store(connect(path))) as store:
-        store.add(GAME.id, "", long_game().entries())
+    path = kept_game(folder, events)
     return min(resumed_once(path) for _ in range(RESUMES))
+
+
+def kept_game(folder: Path, events: int) -> Path:
+    path = folder / f"{events}.sqlite3"
+    with closing(Store(connect(path))) as store:
+        store.add(GAME.id, "", long_game(events).entries())
+    return path
+
+
+def held(folder: Path, events: int) -> float:
+    """The memory of a process with everything that a table has, and a game of so many events."""
+    context = multiprocessing.get_context("spawn")
+    ours, theirs = context.Pipe()
+    process = context.Process(target=hold, args=(theirs, kept_game(folder, events)), daemon=True)
+    process.start()
+    mib: float = ours.recv()
+    process.join()
+    return mib
+
+
+def hold(ours: Connection, path: Path) -> None:
+    import_module("companion.running")
+    playable()
+    with closing(Store(connect(path))) as store:
+        assert Table(GAME, SqliteJournal(store, 1)).document
+        ours.send(resident_mib(os.getpid()))
 
 
 def resumed_once(path: Path) -> float:
@@ -104,14 +136,13 @@ def resumed_once(path: Path) -> float:
         return 1000 * (perf_counter() - start)
 
 
-def long_game() -> Table:
+def long_game(events: int) -> Table:
     """The demonstration up to its last input, and then corrections: a table nobody ever leaves."""
     table = Table(GAME, MemoryJournal())
-    events = 0
     for line in chain(demonstration()[:-1], endless_corrections()):
-        events += len(table.submit(line).events)
-        if events >= EVENTS:
+        if events <= 0:
             break
+        events -= len(table.submit(line).events)
     return table
 
 

@@ -4,6 +4,8 @@ Everything is what anybody may see. A step that a game still hides is told in it
 no story is told of a game that keeps a secret beyond its end.
 """
 
+from itertools import chain
+
 from companion.games import ANYBODY, AnyGame, Document
 from companion.games.display import Chance
 from companion.games.plain import heading
@@ -95,7 +97,7 @@ def ended_of(place: Place, change: Change, name: str, id: str) -> Document:
 def curve_of(table: Table, change: Change) -> list[tuple[int, float]]:
     """The figure at the end of each round, where it is a number."""
     game, points = table.game, dict[int, float]()
-    for state in (*(step.after for step in table.steps), change.state):
+    for state in chain((step.after for step in table.steps), (change.state,)):
         figure = game.headline(state).figure
         if game.round_of(state) and isinstance(figure, int | float):
             points[game.round_of(state)] = figure

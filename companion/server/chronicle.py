@@ -56,34 +56,33 @@ class Rounds:
 
     def until(self, revision: int) -> list[Document]:
         """The last document of each round, and of the one that is being played."""
-        branch = branch_until(self._clerk, revision)
-        # The first step opens the game: there is nothing to look at before it.
-        found = [document for step in branch[1:] for document in self._ended_by(step)]
-        return [*found, branch[-1].game.view(branch[-1].after)]
+        history = self._clerk.table.history
+        turns = [input for input in history.branch(revision) if input in history.turns]
+        found = [document for input in turns for document in self._ended_by(input)]
+        newest = history[revision - 1]
+        return [*found, newest.step.game.view(newest.state)]
 
-    def _ended_by(self, step: Step) -> tuple[Document, ...]:
-        # Steps stay in the history for as long as the clerk does, so their identity is a good key.
-        key = id(step)
-        if key not in self._ended:
-            self._ended[key] = tuple(ended_rounds(step))
-        return self._ended[key]
+    def _ended_by(self, input: int) -> tuple[Document, ...]:
+        if input not in self._ended:
+            step = self._clerk.table.history.step(input)
+            self._ended[input] = tuple(ended_rounds(step))
+        return self._ended[input]
 
 
-def branch_until(clerk: Clerk, revision: int) -> list[Step]:
-    """Everything that was done and not taken back, at a revision."""
-    branch: list[Step] = []
-    for change in clerk.table.history[:revision]:
-        if change.kind == "undo":
-            branch.pop()
-        else:
-            branch.append(change.step)
-    return branch
+def steps_of_round(clerk: Clerk, revision: int, round: int) -> Iterator[Step]:
+    """What was done in a round and not taken back, at a revision."""
+    history, now = clerk.table.history, 0
+    # The first step opens the game: there is nothing to look at before it.
+    for input in history.branch(revision)[1:]:
+        if input in history.turns:
+            step = history.step(input)
+            now = step.game.round_of(step.after)
+        if now == round:
+            yield history.step(input)
 
 
 def ended_rounds(step: Step) -> Iterator[Document]:
     """One input may end a round in the midst of its events."""
-    if step.game.round_of(step.before) == step.game.round_of(step.after):
-        return
     state, now = step.before, step.game.view(step.before)
     for event in step.events:
         state = step.game.evolve(state, event)

@@ -13,7 +13,7 @@ from companion.games import AnyGame, Viewer
 from companion.message import Message
 from companion.server.access import viewer
 from companion.server.board import viewer_of
-from companion.server.chronicle import branch_until
+from companion.server.chronicle import steps_of_round
 from companion.server.lines import NOTHING, value_at
 from companion.server.teaching import terms_in
 from companion.table.session import Session
@@ -81,9 +81,7 @@ def account_of(session: Session, path: str, who: Viewer) -> Account | None:
     now = value_at(game.view(change.state, who), path, game.group)
     if not isinstance(now, int):
         return None
-    # The first step opens the game: there is nothing to look at before it.
-    branch = branch_until(clerk, change.revision)[1:]
-    steps = [step for step in branch if game.round_of(step.after) == round]
+    steps = steps_of_round(clerk, change.revision, round)
     reasons = [each for step in steps for each in of_step(game, step, path, who, change.state)]
     first = reasons[0].before if reasons else now
     return Account(game.name_of(change.state, path), round, first, now, reasons[-MOST:])

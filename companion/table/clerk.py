@@ -1,13 +1,16 @@
-"""The one thread that owns a table: everybody's inputs come to it through one queue.
+"""The one desk at which a table is changed: everybody's inputs come to it, one after the other.
 
-It answers each once, when it is on the disk, and never waits for anybody who watches: the revisions
-are kept in order, and each watcher reads them at its own pace.
+Each is answered once, when it is on the disk, and nobody who watches is waited for: the revisions
+are kept in order, and each watcher reads them at its own pace. What is sent waits in a queue for
+the clerk's own thread; who asks while nothing waits is served at once, on the thread that asks,
+since two changes of thread would take longer than the rules do.
 """
 
 import logging
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future
 from dataclasses import dataclass
+from functools import partial
 from queue import SimpleQueue
 from threading import Event, Lock, Thread
 
@@ -39,8 +42,11 @@ class Clerk:
         self.table = table
         self._when_over = when_over
         self._bell = bell or Bell()
-        self._queue: SimpleQueue[_Sent | Event | None] = SimpleQueue()
+        self._queue: SimpleQueue[_Sent | Callable[[], None] | None] = SimpleQueue()
+        self._desk = Lock()
+        """Whoever holds it changes the table."""
         self._door = Lock()
+        self._waiting = 0
         self._closing = self._left = False
         self._listeners: tuple[Callable[[], None], ...] = ()
         self._thread = Thread(target=self._work, name="clerk", daemon=True)
@@ -53,24 +59,32 @@ class Clerk:
             if self._closing:
                 sent.answer.set_exception(gone())
             else:
+                self._waiting += 1
                 self._queue.put(sent)
         return sent.answer
 
     def ask(self, line: str, id: str = "", seen: int | None = None) -> Change:
         """Sends an input and waits for its answer."""
+        if self._waiting == 0 and self._desk.acquire(blocking=False):
+            try:
+                # Asked once more: whoever came first is served first.
+                if self._waiting == 0 and not self._closing:
+                    return self._serve(line, id, seen)
+            finally:
+                self._desk.release()
         return self.send(line, id, seen).result()
 
     def listen(self, heard: Callable[[], None]) -> None:
-        """``heard`` is called for each revision before its input is answered, on this thread."""
+        """``heard`` is called for each revision before its input is answered, at the desk."""
         self._listeners = (*self._listeners, heard)
 
     def pulse(self) -> None:
-        """Waits until the thread has come to this: proof that it works, and no input."""
+        """Waits until the desk is free and the thread there: proof that both work, and no input."""
         turn = Event()
         with self._door:
             if self._closing:
                 return
-            self._queue.put(turn)
+            self._queue.put(turn.set)
         turn.wait()
 
     @property
@@ -101,7 +115,7 @@ class Clerk:
 
     def close(self) -> None:
         """Answers what was sent before, then leaves; watchers see everything up to then."""
-        with self._door:
+        with self._desk, self._door:
             self._closing = True
         self._queue.put(None)
         self._thread.join()
@@ -110,34 +124,51 @@ class Clerk:
 
     def _work(self) -> None:
         while (sent := self._queue.get()) is not None:
-            if isinstance(sent, Event):
-                sent.set()
-                continue
-            if not sent.answer.set_running_or_notify_cancel():
-                continue
-            before = self.table.revision
-            try:
-                change = self.table.take(sent.line, sent.id, sent.seen)
-            except CompanionError as error:
-                sent.answer.set_exception(error)
-            except Exception:
-                log.exception("%s", sent.line)
-                sent.answer.set_exception(not_counted())
-            else:
-                news = self.table.revision != before
-                for heard in self._listeners if news else ():
-                    heard()
-                sent.answer.set_result(change)
-                if news:
-                    self._bell.ring()
-                    self._tell_the_end(change)
+            with self._desk:
+                if not isinstance(sent, _Sent):
+                    sent()
+                    continue
+                try:
+                    self._answer(sent)
+                finally:
+                    with self._door:
+                        self._waiting -= 1
 
-    def _tell_the_end(self, change: Change) -> None:
-        if change.over:
-            try:
-                self._when_over()
-            except Exception:
-                log.exception("after the end of the game")
+    def _answer(self, sent: _Sent) -> None:
+        if not sent.answer.set_running_or_notify_cancel():
+            return
+        try:
+            change = self._serve(sent.line, sent.id, sent.seen)
+        except CompanionError as error:
+            sent.answer.set_exception(error)
+        else:
+            sent.answer.set_result(change)
+
+    def _serve(self, line: str, id: str, seen: int | None) -> Change:
+        """At the desk. What comes after the answer is left to the thread."""
+        before = self.table.revision
+        try:
+            change = self.table.take(line, id, seen)
+        except CompanionError:
+            raise
+        except Exception:
+            log.exception("%s", line)
+            raise not_counted() from None
+        if self.table.revision != before:
+            for heard in self._listeners:
+                attempt(heard, line)
+            self._bell.ring()
+            if change.over:
+                self._queue.put(partial(attempt, self._when_over, "after the end of the game"))
+        return change
+
+
+def attempt(work: Callable[[], None], about: str) -> None:
+    """Whatever goes wrong in it: the input is kept, and so it counts."""
+    try:
+        work()
+    except Exception:
+        log.exception("%s", about)
 
 
 def gone() -> Refusal:

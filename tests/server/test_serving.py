@@ -16,7 +16,15 @@ import pytest
 from companion.bench.phones import figures
 from companion.games import first
 from companion.server.guard import is_own_address
-from companion.server.serving import GONE, LARGEST_UPLOAD, PortTaken, Server, bound, own_address
+from companion.server.serving import (
+    GONE,
+    LARGEST_UPLOAD,
+    TURN,
+    PortTaken,
+    Server,
+    bound,
+    own_address,
+)
 from companion.table.keeping.shelf import Shelf
 from companion.table.session import Session
 
@@ -163,6 +171,16 @@ def test_the_command_prints_the_address_a_qr_code_and_a_code_to_pair(tmp_path: P
     assert process.wait() == 0
 
 
+def test_a_thread_that_computes_keeps_the_others_waiting_for_a_moment_only(
+    session: Session,
+) -> None:
+    server = Server(session, 0, address="127.0.0.1", ping=0.05)
+    server.start()
+    server.stop()
+
+    assert sys.getswitchinterval() == pytest.approx(TURN)
+
+
 def test_every_phone_sees_every_revision_in_order() -> None:
     measured = figures(phones=5, taps=20)
 
@@ -170,3 +188,4 @@ def test_every_phone_sees_every_revision_in_order() -> None:
     assert (measured["missed"], measured["out_of_order"]) == (0, 0)
     assert measured["p50_ms"] <= measured["p99_ms"]
     assert measured["rss_mib"] > 0
+    assert measured["cpu_per_tap_ms"] > 0

@@ -4,7 +4,7 @@ import logging
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
-from threading import Event, Thread
+from threading import Event, Thread, current_thread
 
 import pytest
 
@@ -234,3 +234,61 @@ def test_who_listens_has_heard_of_an_input_before_its_sender_is_answered(clerk: 
     clerk.ask("add 1", id="once")
     clerk.ask("add 1", id="once")
     assert heard == [2, 3]
+
+
+def test_who_asks_while_nothing_waits_is_served_on_their_own_thread(clerk: Clerk) -> None:
+    served: list[Thread] = []
+    clerk.listen(lambda: served.append(current_thread()))
+    clerk.ask("add 1")
+    clerk.send("add 1").result(BUSY)
+
+    assert served[0] is current_thread()
+    assert served[1].name == "clerk"
+
+
+def test_who_asks_waits_until_what_was_sent_before_is_answered(clerk: Clerk) -> None:
+    go_on, begun = Event(), Event()
+
+    def hold_up() -> None:
+        begun.set()
+        go_on.wait(BUSY)
+
+    clerk.listen(hold_up)
+    sent = clerk.send("add 1")
+    begun.wait(BUSY)
+    asked = list[Change]()
+    asking = Thread(target=lambda: asked.append(clerk.ask("add 2")))
+    asking.start()
+    go_on.set()
+    asking.join(BUSY)
+
+    assert sent.result(BUSY).revision == 2
+    assert asked[0].revision == 3
+
+
+def test_a_listener_that_stumbles_takes_nothing_back(
+    clerk: Clerk, caplog: pytest.LogCaptureFixture
+) -> None:
+    def stumble() -> None:
+        raise ValueError("a page that cannot be drawn")
+
+    clerk.listen(stumble)
+
+    assert clerk.ask("add 1").revision == 2
+    assert clerk.send("add 1").result(BUSY).revision == 3
+    assert "a page that cannot be drawn" in caplog.text
+
+
+def test_nobody_who_asks_waits_for_what_follows_the_end() -> None:
+    told, go_on = Event(), Event()
+
+    def back_up() -> None:
+        told.set()
+        go_on.wait(BUSY)
+
+    with closing(Clerk(Table(TALLY, MemoryJournal()), back_up)) as clerk:
+        for _ in range(9):
+            clerk.ask("add 12")
+        assert clerk.current.over
+        assert told.wait(BUSY)
+        go_on.set()

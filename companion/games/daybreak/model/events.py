@@ -376,8 +376,11 @@ class Corrected(Event):
         if path == ("thermometer", "bands"):
             assert isinstance(value, int)
             state = replace(state, thermometer=state.thermometer.corrected(value))
+        changed = state.with_value(path, value)
+        if self.path not in state.standins:
+            return changed
         verified = tuple(standin for standin in state.standins if standin != self.path)
-        return replace(state.with_value(path, value), standins=verified)
+        return replace(changed, standins=verified)
 
 
 @dataclass(frozen=True, slots=True)
