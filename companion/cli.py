@@ -10,6 +10,7 @@ from companion.errors import CompanionError
 from companion.help import explained, speak
 from companion.language import LANGUAGES, Language, preferred
 
+INTERRUPTED = 130
 PLACES = {
     "run": "companion.run:run",
     "play": "companion.table.commands.play:play",
@@ -74,6 +75,8 @@ class Companion(click.Group):
         except click.UsageError as error:
             click.echo(explained(error, ctx), err=True)
             sys.exit(2)
+        except KeyboardInterrupt:  # also while the command is still imported
+            sys.exit(INTERRUPTED)
 
 
 @click.group(cls=Companion)

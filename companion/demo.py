@@ -63,12 +63,13 @@ def demo(lang: str, game: str, pace: float | None, words: bool, port: int) -> No
 
     with (
         TemporaryDirectory(prefix="demo-") as folder,
+        ended_by_signals() as ending,
         awake(board, language) as parts,
         running(
             parts, Path(folder), game, port=port, throw=playing.throw, playing=playing
         ) as companion,
-        ended_by_signals(companion.table.stop),
     ):
+        ending.call(companion.table.stop)
         welcome(companion, board, language)
         hands = companion.keyboard, lambda: companion.session.clerk
         Thread(target=playing.play, args=hands, name="self-play", daemon=True).start()

@@ -120,6 +120,8 @@ def run(
         # Slow to import: meanwhile the small screen says that the table starts.
         from companion.running import running
 
+        if ending.asked:
+            return
         companion = stack.enter_context(
             running(
                 parts,
@@ -186,25 +188,26 @@ def type_along(
 
 
 class Ending:
-    """The first signal ends the table in good order; those that follow hurry nobody."""
+    """The first signal ends the table in good order; those that follow hurry nobody.
+
+    Nothing is ever raised out of a signal: it may come while a lock is being taken, which nobody
+    would give back then. A start goes on to where it can look whether it is still wanted.
+    """
 
     def __init__(self) -> None:
         self._stop: Callable[[], None] | None = None
-        self._asked = False
+        self.asked = False
 
     def call(self, stop: Callable[[], None]) -> None:
         """From now on there is a table to stop."""
         self._stop = stop
-        if self._asked:
+        if self.asked:
             stop()
 
     def __call__(self, number: int, frame: FrameType | None) -> None:
-        if self._asked:
-            return
-        self._asked = True
-        if self._stop is None:
-            raise SystemExit(0)  # in the midst of the start: what was opened is closed again
-        self._stop()
+        first, self.asked = not self.asked, True
+        if first and self._stop:
+            self._stop()
 
 
 @contextmanager

@@ -1,8 +1,11 @@
 """The benchmark of the start runs a whole companion and asks it."""
 
+from pathlib import Path
+
 import pytest
 
 from companion.bench import start
+from companion.errors import CompanionError
 
 
 def test_it_tells_how_soon_the_screen_shows_something_and_what_idling_costs(
@@ -28,6 +31,17 @@ def test_it_tells_how_soon_the_screen_shows_something_and_what_idling_costs(
     assert 0 < figures["starting_ms"] < figures["ready_ms"]
     assert figures["rss_mib"] > 10
     assert figures["idle_spi_transfers_per_second"] > 0
+
+
+def test_a_companion_that_never_says_that_it_is_ready_is_told_in_a_sentence(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(start, "PATIENCE", 0.0)
+    with (
+        start.started(tmp_path / "compiled", tmp_path) as process,
+        pytest.raises(CompanionError, match="never said that it is ready"),
+    ):
+        process.told()
 
 
 def test_instructions_are_counted_and_so_the_same_every_time() -> None:

@@ -7,8 +7,10 @@ from threading import enumerate as threads
 from typing import Any
 
 import pytest
+from click import Command
+from click.testing import CliRunner
 
-from companion.cli import PLACES, main
+from companion.cli import PLACES, Commands, main
 from companion.devices.board.choice import Board, choose_board
 from companion.devices.screen.screen import ScreenLost
 from companion.drawing.pages import draw, drawing
@@ -93,3 +95,15 @@ def test_every_command_is_where_it_is_said_to_be_under_its_own_name() -> None:
     assert {name: command.name for name, command in main.commands.items()} == {
         name: name for name in PLACES
     }
+
+
+def test_ctrl_c_while_a_command_is_imported_ends_without_a_word(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def interrupted(commands: Commands, name: str) -> Command:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(Commands, "__getitem__", interrupted)
+    result = CliRunner().invoke(main, ["run"])
+
+    assert (result.exit_code, result.output) == (130, "")

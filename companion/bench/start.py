@@ -18,6 +18,7 @@ from http.client import HTTPConnection
 from pathlib import Path
 from socket import socketpair
 from tempfile import TemporaryDirectory
+from threading import Timer
 from time import perf_counter, sleep
 from types import FrameType
 from typing import Any, TextIO
@@ -29,7 +30,9 @@ from companion.bench import Figures, resident_mib, spent
 from companion.devices.board import profile
 from companion.devices.readers.readers import Readers
 from companion.drawing.pages import draw
+from companion.errors import CompanionError
 from companion.language import Language
+from companion.message import say
 from companion.simulator.clock import VirtualClock
 from companion.simulator.rfid import SimulatedReaders
 from companion.simulator.virtual import path
@@ -47,6 +50,8 @@ print(perf_counter(), process_time())
 """
 """What a start needs, and nothing done with it: the companion, and the games to choose from."""
 STARTS = 3
+PATIENCE = 60.0
+"""Seconds after which a companion that was started is given up."""
 WATCHED = 5.0
 """Seconds for which an idle companion is watched."""
 LINKED = re.compile(r"http://localhost:(\d+)/")
@@ -179,10 +184,11 @@ class Started:
                 port = int(linked[1])
             if coded := CODED.search(line):
                 return port, coded[1]
-        raise RuntimeError("the companion ended before it was ready")
+        raise never_ready()
 
     def told_anything(self) -> None:
-        next(line for line in self._said if "/" in line)
+        if not any("/" in line for line in self._said):
+            raise never_ready()
 
     def account(self) -> dict[str, Any]:
         self._line.write("?\n")
@@ -208,11 +214,21 @@ def started(compiled: Path, folder: Path, *options: str) -> Iterator[Started]:
             pass_fds=[theirs.fileno()],
         )
         theirs.close()
+        # Whoever waits for what it never says hears that it has ended.
+        given_up = Timer(PATIENCE, process.kill)
+        given_up.start()
         try:
             yield Started(process, line)
         finally:
+            given_up.cancel()
             process.terminate()
             process.communicate()
+
+
+def never_ready() -> CompanionError:
+    return CompanionError(
+        say("The companion that was started never said that it is ready."), "not_ready"
+    )
 
 
 def python(compiled: Path, program: str) -> list[str]:

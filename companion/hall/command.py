@@ -3,7 +3,8 @@
 from contextlib import ExitStack, closing
 from functools import partial
 from pathlib import Path
-from threading import Event, Thread
+from queue import SimpleQueue
+from threading import Thread
 
 import click
 
@@ -61,7 +62,8 @@ def hall(
     from companion.hall.results import FILE, Results
     from companion.server.terminal import qr, show_codes
 
-    language, over = Language(lang), Event()
+    # A queue, since a signal may come while somebody begins to wait for an event.
+    language, over = Language(lang), SimpleQueue[None]()
     with ExitStack() as stack:
         broker = broker_at(broker_address) if broker_address else None
         if broker is None and tables:
@@ -81,9 +83,9 @@ def hall(
         click.echo(language.say(say("All tables: {address}", address=server.address)))
         click.echo(language.say(say("For the wall: {address}", address=f"{server.address}wall")))
         showing = partial(show_codes, server.pairing, language)
-        with ended_by_signals(over.set):
+        with ended_by_signals(lambda: over.put(None)):
             Thread(target=showing, name="codes", daemon=True).start()
-            over.wait()
+            over.get()
 
 
 def named(broker: Broker | None) -> Broker:

@@ -5,6 +5,8 @@ A stream is handed over by the thread that began it, and holds none from then on
 
 import socket
 import time
+from collections import deque
+from collections.abc import Callable
 from contextlib import suppress
 from typing import Any, Protocol
 
@@ -19,6 +21,8 @@ HAND_OVER = "companion.hand_over"
 """In the environment of a request: call it with what tells a phone of everything that happens."""
 PAIRING = ("/pair", "/s/", "/files/")
 """Where somebody becomes one of those who play: others cannot use that up."""
+AT_A_TIME = 3
+"""Requests of strangers: the more threads work, the longer one that plays waits for its turn."""
 AT_ONCE = 64
 """Connections that are taken in one turn of the loop."""
 SLOWEST = 256 * 1024
@@ -39,7 +43,7 @@ class Door(Protocol):
 
     def knows(self, address: str) -> bool: ...
 
-    def is_paired(self, cookies: str) -> bool: ...
+    def is_paired(self, cookies: str, address: str) -> bool: ...
 
     def watch(self, channel: "Channel", watcher: Any) -> None: ...
 
@@ -61,7 +65,8 @@ class Task(WSGITask):
 
     def execute(self) -> None:
         door: Door = self.channel.server.door
-        if door.is_paired(self.request.headers.get(COOKIES, "")):
+        if door.is_paired(self.request.headers.get(COOKIES, ""), self.channel.address):
+            self.channel.paired = True
             super().execute()
         elif self.must_wait(door.work):
             self.send_away()
@@ -112,6 +117,8 @@ class Channel(HTTPChannel):
     streams = False
     """Has it ever been handed over? Then it stays one that several threads write to."""
     chunked = False
+    paired = False
+    """Has a phone that was paired asked something here? Nobody is hung up on for others then."""
     asked_at: float | None = None
     """When the request that is being received began."""
 
@@ -214,15 +221,56 @@ class Channel(HTTPChannel):
 
 
 class Known(ThreadedTaskDispatcher):
-    """Those who play are served before those who look on."""
+    """Those who play are served before those who look on, of whom few are served at once."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._waiting: deque[Any] = deque()
+        self._served = 0
 
     def add_task(self, task: Any) -> None:
-        if not task.server.door.knows(task.address):
-            super().add_task(task)
-            return
+        known = task.server.door.knows(task.address)
         with self.lock:
-            self.queue.appendleft(task)
+            if known:
+                self.queue.appendleft(task)
+                self.queue_cv.notify()
+            else:
+                self._waiting.append(task)
+                self._call_next()
+
+    def shutdown(self, cancel_pending: bool = True, timeout: float = 5) -> bool:
+        with self.lock:
+            self.queue.extend(self._waiting)
+            self._waiting.clear()
+        return bool(super().shutdown(cancel_pending, timeout))
+
+    def _call_next(self) -> None:
+        while self._waiting and self._served < AT_A_TIME:
+            self._served += 1
+            self.queue.append(Stranger(self._waiting.popleft(), self._is_served))
             self.queue_cv.notify()
+
+    def _is_served(self) -> None:
+        with self.lock:
+            self._served -= 1
+            self._call_next()
+
+
+class Stranger:
+    """What somebody has asked who does not play."""
+
+    def __init__(self, task: Any, served: Callable[[], None]) -> None:
+        self._task = task
+        self._served = served
+
+    def service(self) -> None:
+        try:
+            self._task.service()
+        finally:
+            self._served()
+
+    def cancel(self) -> None:
+        self._task.cancel()
 
 
 class Gate(TcpWSGIServer):
@@ -251,25 +299,25 @@ class Gate(TcpWSGIServer):
                 turn_away(connection)
 
     def admits(self, address: str) -> bool:
-        limits = self.door.limits
+        limits, held = self.door.limits, self.held[address]
         if self.door.knows(address):
-            return self.held[address] < limits.known_connections
-        if self.held[address] >= limits.connections:
+            # Somebody who plays may sit there, and others with them.
+            return held < limits.known_connections or self.hang_up_on_one(address)
+        if held >= limits.connections:
             return False
-        strangers = self.strangers()
-        if len(strangers) >= limits.strangers:
-            self.hang_up_on_one(strangers)
-        return True
+        strangers = {each: n for each, n in self.held.all() if not self.door.knows(each)}
+        if sum(strangers.values()) < limits.strangers:
+            return True
+        most = max(strangers, key=lambda each: strangers[each])
+        return held < strangers[most] and self.hang_up_on_one(most)
 
-    def strangers(self) -> list[Channel]:
+    def hang_up_on_one(self, address: str) -> bool:
+        """Of an address, the one that has been silent longest; was there any?"""
         channels: list[Channel] = list(self.active_channels.values())
-        return [each for each in channels if not self.door.knows(each.address)]
-
-    def hang_up_on_one(self, strangers: list[Channel]) -> None:
-        """Of the address that holds most, the one that has been silent longest."""
-        most = max(self.held[each.address] for each in strangers)
-        held = [each for each in strangers if self.held[each.address] == most]
-        min(held, key=lambda each: each.last_activity).handle_close()
+        there = [each for each in channels if each.address == address and not each.paired]
+        if there:
+            min(there, key=lambda each: each.last_activity).handle_close()
+        return bool(there)
 
     def maintenance(self, now: float) -> None:
         super().maintenance(now)

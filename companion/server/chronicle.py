@@ -71,12 +71,12 @@ class Rounds:
 
 def steps_of_round(clerk: Clerk, revision: int, round: int) -> Iterator[Step]:
     """What was done in a round and not taken back, at a revision."""
-    history, now = clerk.table.history, 0
+    history, game = clerk.table.history, clerk.table.game
+    now = game.round_of(history[0].state)
     # The first step opens the game: there is nothing to look at before it.
     for input in history.branch(revision)[1:]:
         if input in history.turns:
-            step = history.step(input)
-            now = step.game.round_of(step.after)
+            now = game.round_of(history.step(input).after)
         if now == round:
             yield history.step(input)
 

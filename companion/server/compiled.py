@@ -40,7 +40,8 @@ class Compiled(BytecodeCache):
     def keep(self) -> None:
         """Where nothing can be written, they are compiled at every start."""
         if self._new:
-            content = msgspec.msgpack.encode(self._code)
+            # A copy: a page may be compiled meanwhile.
+            content = msgspec.msgpack.encode(dict(self._code))
             with suppress(CompanionError):
                 write_bytes(self._file, checksum(content) + content)
             self._new = False

@@ -81,6 +81,9 @@ class Places:
     def __getitem__(self, address: str) -> int:
         return self._held[address]
 
+    def all(self) -> list[tuple[str, int]]:
+        return list(self._held.items())
+
     def take(self, address: str) -> None:
         self._held[address] += 1
 

@@ -1,15 +1,18 @@
 """A crowd of strangers around a real server: some say nothing, some half a sentence, some too much.
 
 Each has one of several addresses of this machine; two phones play meanwhile.
+``python -m tests.server.crowd PORT PEOPLE ADDRESSES`` stays until its standard input is closed.
 """
 
 import json
 import socket
+import subprocess
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from http.client import HTTPConnection
 from selectors import EVENT_READ, DefaultSelector
-from statistics import quantiles
+from statistics import median, quantiles
 from threading import Thread
 from time import perf_counter
 from urllib.parse import urlencode
@@ -21,6 +24,7 @@ WHOLE = b"GET /board HTTP/1.1\r\nHost: localhost\r\n\r\n"
 STREAM = b"GET /api/events HTTP/1.1\r\nHost: localhost\r\n\r\n"
 BODY = b"POST /act HTTP/1.1\r\nHost: localhost\r\nContent-Length: 60000\r\n\r\nx"
 PAUSE = 0.5
+HERE = "here\n"
 HABITS = (b"", HALF, WHOLE, STREAM, BODY, WHOLE)
 
 
@@ -90,15 +94,39 @@ class Crowd(Thread):
         self._selector.register(one, EVENT_READ, number)
 
 
+class Attendance:
+    """What a crowd tells when it has left."""
+
+    came = answered = bare = 0
+
+
 @contextmanager
-def crowded(server: Server, people: int, addresses: int) -> Iterator[Crowd]:
-    crowd = Crowd(server.port, people, addresses)
+def crowded(server: Server, people: int, addresses: int) -> Iterator[Attendance]:
+    """In a process of its own, as on other machines: it takes none of the server's turns."""
+    told = Attendance()
+    crowd = subprocess.Popen(
+        [sys.executable, "-m", "tests.server.crowd", *map(str, (server.port, people, addresses))],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    assert crowd.stdout
+    assert crowd.stdout.readline() == HERE
+    try:
+        yield told
+    finally:
+        said, _ = crowd.communicate()
+        vars(told).update(json.loads(said))
+
+
+def main(port: int, people: int, addresses: int) -> None:
+    crowd = Crowd(port, people, addresses)
     crowd.come()
     crowd.start()
-    try:
-        yield crowd
-    finally:
-        crowd.leave()
+    print(HERE, end="", flush=True)
+    sys.stdin.read()  # until whoever sent for it closes that
+    crowd.leave()
+    print(json.dumps({"came": crowd.came, "answered": crowd.answered, "bare": crowd.bare}))
 
 
 class Player:
@@ -136,5 +164,13 @@ def play(players: list[Player], taps: int) -> list[float]:
     return taken
 
 
+def p50(seconds: list[float]) -> float:
+    return 1000 * median(seconds)
+
+
 def p99(seconds: list[float]) -> float:
     return 1000 * quantiles(seconds, n=100, method="inclusive")[98]
+
+
+if __name__ == "__main__":
+    main(*map(int, sys.argv[1:]))
