@@ -6,6 +6,7 @@ from companion.games.daybreak import GAME
 from companion.games.daybreak.model import card_events as c
 from companion.games.daybreak.model import crisis_events as crisis
 from companion.games.daybreak.model import events as e
+from companion.games.daybreak.model.card import Card, Names
 from companion.games.daybreak.model.state import Task
 from companion.table.table import Step, Table
 from tests.conftest import SetTable
@@ -13,7 +14,7 @@ from tests.labels import redo_label, undo_label
 
 # The label of the input says it, or another event does.
 SILENT = {"BoxOpened", "Seated", "StepBegan", "EffectRolled", "Corrected"}
-SILENT |= {"CardPlayed", "CardTucked", "CardTuckedUnder", "CardTagged", "ActionTaken"}
+SILENT |= {"CardPlayed", "CardTucked", "CardTuckedUnder", "CardTagged", "CardTold", "ActionTaken"}
 SILENT |= {"TasksQueued", "TaskChanged", "ProjectChosen", "ChallengeLaid", "CrisisBegan"}
 
 
@@ -64,6 +65,7 @@ SAMPLES = [
     c.CardDiscarded("", "1.035"),
     c.CardTagged("1.035", ("grid",)),
     c.CardTagged("1.035", (), "part", ("grid",)),
+    c.CardTold(Card(number="1.035", kind="local", name=Names(en="Ours")), ("name",)),
     c.Dropped("us", "1.210", "act"),
     c.Dropped("us", "1.309", "use"),
     c.Dropped("us", "1.035", "support", "1.432"),

@@ -16,12 +16,13 @@ READS = (
     *("/games", "/games/1/export", "/games/1/story", "/story", "/virtual", "/api/virtual", "/tags"),
     *("/box", "/box/find?q=35", "/box/next", "/box/where", "/box/1.004"),
     *("/terms", "/terms/0", "/why?path=trees"),
+    *("/cards/1.004/sentence", "/facts", "/facts/0"),
 )
 WRITES = (
     *("/api/act", "/api/preview", "/act", "/setup", "/cards/1.004", "/unpair", "/phones/end"),
     *("/games/new", "/games/1/resume", "/games/1/archive", "/games/1/name", "/games/backup"),
     *("/virtual", "/tags", "/teach"),
-    *("/box", "/box/1.004"),
+    *("/box", "/box/1.004", "/cards/1.004/sentence", "/facts/0"),
 )
 PAIR = "/pair"
 HOSTS_ONLY = ("/phones", "/phones/end", "/games", "/games/")

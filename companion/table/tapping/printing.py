@@ -23,15 +23,20 @@ class Printing:
         self._tags: tuple[str, ...] = ()
 
     def after(self, gesture: Gesture, change: Change) -> Message | None:
-        """Of a card that was played: that nobody knows its tags; None where they are known."""
+        """Of a card that was played: that nobody knows its tags; None where they are known.
+
+        A card that is tapped twice lies there already, and what follows it is where it goes.
+        """
         self._turn_to("")
-        cards = [thing.name for thing in gesture.things if thing.kind == "card"]
-        for card in cards if self._game.layout.printed and not gesture.mode else ():
-            known = told_card(self._game, change.state, card, {})
-            if guide_of(self._game).tags_read(known) is False:
-                self._turn_to(card)
-                return say("{did}. Its tags are unknown: tap them, or later.", did=change.label)
-        return None
+        first = gesture.things[0]
+        played = first.kind == "card" and not gesture.mode and gesture.things.count(first) == 1
+        if not (played and self._game.layout.printed):
+            return None
+        known = told_card(self._game, change.state, first.name, {})
+        if guide_of(self._game).tags_read(known) is not False:
+            return None
+        self._turn_to(first.name)
+        return say("{card}: tags unknown, tap them", card=first.name)
 
     def enter(self, gesture: Gesture, ask: Callable[[str], Change]) -> tuple[Change, Message]:
         """The last thing of a gesture is one more tag of the card before it; what that says."""

@@ -137,7 +137,7 @@ def test_an_unread_number_is_asked_for_when_everybody_has_planned(room: Room) ->
     phone = room.paired("red")
     for slot, card in enumerate(("gems", "tower", "harvest"), start=1):
         phone.act(f"play red-{card} red {slot}")
-    phone.act("consume violet 3")
+    room.host().act("consume violet 3")
     for seen in (phone, room.host(), room.watching()):
         assert "What does" not in seen.board()
 
