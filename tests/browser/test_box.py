@@ -6,6 +6,7 @@ from random import Random
 from playwright.sync_api import Page, expect
 
 from companion.games import game
+from companion.games.daybreak.model.card import Action, Effect
 from companion.games.daybreak.model.terms import TAGS
 from companion.table.my_box import MyBox
 from companion.table.packs.loading import guide_of, load_cards
@@ -13,7 +14,8 @@ from tests.browser.table import Around
 from tests.effort import many
 
 DAYBREAK = game("daybreak")
-KNOWN, BY_HAND = many(6, soak=30), many(2, soak=10)
+KNOWN, TO_COMPLETE, BY_HAND = many(3, soak=30), many(2, soak=20), many(1, soak=10)
+ACTION = Action(discard=1, effects=(Effect(token="clean", per="wind"),), limit="round")
 
 
 class Owner:
@@ -41,13 +43,25 @@ class Owner:
         self.page.click(selector)
         self._count()
 
+    def enter_action(self) -> None:
+        """Discard 1 card: +1 Clean Energy for each Wind tag. Limit: once a round."""
+        said = self.page.locator(".in-words")
+        self.touch('label.pick:has([name="action.discard"][value="1"])')
+        self.touch('label.pick:has([name="action.effects.0.token"][value="clean"])')
+        expect(said).to_contain_text("+1 Clean Energy")
+        self.page.select_option('[name="action.effects.0.per"]', "wind")
+        self._count(2)
+        expect(said).to_contain_text("for each Wind tag")
+        self.touch('label.pick:has([name="action.limit"][value="round"])')
+        expect(said).to_contain_text("once a round")
+
     def save(self) -> None:
         self._count()
         with self.page.expect_navigation():
             self.page.click("#save")
 
-    def _count(self) -> None:
-        self.interactions[self.card] += 1
+    def _count(self, times: int = 1) -> None:
+        self.interactions[self.card] += times
 
 
 def box_of(around: Around, numbers: list[str]) -> None:
@@ -64,13 +78,16 @@ def uid(at: int) -> str:
 
 
 def test_a_closed_box_is_known_after_few_touches_a_card(simulated: Around) -> None:
-    random, cards = Random(60), load_cards(DAYBREAK).cards
-    guide = guide_of(DAYBREAK)
-    tagged = [card for card in cards.values() if guide.tags_read(card) is not None]
+    random, cards, guide = Random(60), load_cards(DAYBREAK).cards, guide_of(DAYBREAK)
+    tagged = [card for card in cards.values() if guide.tags_read(card) is False and not card.tags]
     known = [card.number for card in tagged if guide.rules_read(card)][:KNOWN]
-    by_hand = [card.number for card in tagged if card.action is None][:BY_HAND]
-    box_of(simulated, [*known, *by_hand])
-    printed = {number: tuple(random.choices([*TAGS], k=2)) for number in (*known, *by_hand)}
+    unread = [f"1.{n:03}" for n in range(100, 134) if f"1.{n:03}" not in cards]
+    to_complete, by_hand = unread[:TO_COMPLETE], unread[TO_COMPLETE:][:BY_HAND]
+    assert len(known + to_complete + by_hand) == KNOWN + TO_COMPLETE + BY_HAND
+    printed = {
+        number: tuple(random.choices([*TAGS], k=2)) for number in (*known, *to_complete, *by_hand)
+    }
+    box_of(simulated, [*printed])
     phone = simulated.phone("host")
     phone.goto(f"{simulated.address}/box")
     owner = Owner(simulated, phone)
@@ -81,11 +98,17 @@ def test_a_closed_box_is_known_after_few_touches_a_card(simulated: Around) -> No
         owner.tap(uid(at))
         for tag in printed[number]:
             owner.touch(f".toggle[value={tag}]")
+        if number in to_complete:
+            owner.enter_action()
         owner.save()
 
-    assert {owner.interactions[number] for number in printed} == {4}
+    assert {owner.interactions[number] for number in (*known, *by_hand)} == {4}
+    entered = [owner.interactions[number] for number in to_complete]
+    assert sum(entered) / len(entered) <= 10
     kept = load_cards(DAYBREAK, simulated.session.folder).cards
     assert {number: kept[number].tags for number in printed} == printed
+    assert all(kept[number].action == ACTION for number in to_complete)
+    assert all(kept[number].action is None for number in by_hand)
     assert MyBox(DAYBREAK, simulated.session.folder).enrolled == set(printed)
     expect(phone.locator("h1")).to_have_text("My box")
     expect(phone.locator(".bars")).to_contain_text(f"{len(printed)}/{len(printed)}")
@@ -96,11 +119,13 @@ def test_a_laptop_by_keyboard_alone_and_a_tap_leads_it(simulated: Around) -> Non
     box.bind(uid(1), "1.052")
     laptop = simulated.phone("host", viewport={"width": 1280, "height": 800})
     laptop.goto(f"{simulated.address}/box")
-    laptop.click("[value=begin]")
+    with laptop.expect_navigation():
+        laptop.click("[value=begin]")
 
     laptop.keyboard.type("1004")
     laptop.keyboard.press("Enter")
     expect(laptop.locator("h1")).to_have_text("Social Movements")
+    laptop.wait_for_load_state()  # and its script is at work
     for key in ("t", "g", "t", "Backspace"):  # Society, Grid
         laptop.keyboard.press(key)
     expect(laptop.locator("#printed")).to_have_text("Society ×Grid ×")

@@ -78,6 +78,9 @@ class Phone:
     def __init__(self, client: FlaskClient) -> None:
         self.client = client
 
+    def speak(self, language: str) -> None:
+        self.client.set_cookie("language", language)
+
     def get(self, path: str, **headers: str) -> TestResponse:
         return self.client.get(path, headers={k.replace("_", "-"): v for k, v in headers.items()})
 

@@ -3,8 +3,8 @@
 import pytest
 
 from companion.games import Document, game
+from companion.simulator.filling import Form
 from companion.table.packs.own_box import OwnBox
-from tests.server.filling import Form
 from tests.server.phone import Phone, Room
 
 CHINA, TRACKS, THERMOMETER = "/facts/0", "/facts/4", "/facts/5"

@@ -10,11 +10,11 @@ import pytest
 
 from companion.games import game
 from companion.language import LANGUAGES
+from companion.simulator.filling import Filling, likeliest
 from companion.table.packs.loading import Entry, guide_of, load_cards, shipped_cards
 from companion.table.packs.own import OWN
-from companion.table.packs.sentences import copied, opened
+from companion.table.packs.sentences import opened
 from companion.table.packs.text import write_card
-from tests.server.filling import Filling, leaves
 from tests.server.phone import Room
 
 ENOUGH = 7
@@ -56,13 +56,9 @@ class Owner:
         """The card that is offered to begin with and has the most of it; nothing if none has."""
         blanks = self.guide.rules[entry.card.kind]
         self.forget(entry)
-        wanted = set(map(str, leaves(opened(blanks, entry.raw))))
-        said: dict[str, int] = {"": len(wanted - set(map(str, leaves(opened(blanks, {})))))}
-        offered = Filling(self.phone, entry.card.number).form.named("like", "button")
-        for number in filter(None, (button.value for button in offered)):
-            other = opened(blanks, copied(blanks, shipped_cards(self.game)[number].raw))
-            said[number] = len(wanted ^ set(map(str, leaves(other)))) // 2 + 1
-        return min(said, key=lambda number: said[number])
+        raws = {number: dict(each.raw) for number, each in shipped_cards(self.game).items()}
+        filling = Filling(self.phone, entry.card.number)
+        return likeliest(filling, blanks, opened(blanks, entry.raw), raws)
 
 
 @pytest.fixture

@@ -1,15 +1,38 @@
 """Somebody who fills in a form by touching what it offers, and how many touches that takes."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from html.parser import HTMLParser
-from typing import Any
+from typing import Any, Protocol
 
-from companion.table.packs.sentences import OTHER, text_of
-from tests.server.phone import Phone
+from companion.games import Document
+from companion.games.blanks import Blank
+from companion.table.packs.sentences import OTHER, copied, opened, text_of
+
+MARK, SAVE = "sentence", "save"
+"""What stands before a card's blanks on a page, and behind them."""
 
 LISTED = 2
 """Touches for a word of a list: one opens it, one chooses."""
+
+
+class Answered(Protocol):
+    """What a server has answered."""
+
+    status_code: int
+
+    @property
+    def text(self) -> str: ...
+
+
+class Browser(Protocol):
+    """A phone as somebody holds it who touches what its pages offer."""
+
+    def get(self, path: str) -> Answered: ...
+
+    def post(self, path: str, **fields: Any) -> Answered: ...
+
+    def speak(self, language: str) -> None: ...
 
 
 @dataclass
@@ -28,7 +51,7 @@ class Control:
 class Form(HTMLParser):
     """The controls of the form on a page, as a browser has them."""
 
-    def __init__(self, page: str) -> None:
+    def __init__(self, page: str = "") -> None:
         super().__init__()
         self.controls: list[Control] = []
         self._folds: list[str] = []
@@ -73,14 +96,21 @@ class Form(HTMLParser):
 class Filling:
     """A phone on a card's blanks: the page is asked anew where a touch changes which there are."""
 
-    def __init__(self, phone: Phone, number: str, language: str = "en") -> None:
+    def __init__(self, phone: Browser, number: str, language: str = "en", page: str = "") -> None:
+        """``page`` is one with more than the blanks, which saves them all."""
         self.phone = phone
         self.language = language
         self.path = f"/cards/{number}/sentence".replace("?", "%3F")
         self.touches = 0
         self._unfolded: set[str] = set()
-        phone.client.set_cookie("language", language)
-        self._show(phone.get(self.path).text)
+        self._saves = page or self.path
+        phone.speak(language)
+        whole = Form(phone.get(self._saves).text).controls
+        names = [each.name for each in whole]
+        start = names.index(MARK)
+        end = max((at for at, name in enumerate(names) if name == SAVE), default=len(whole))
+        self._before, self._after = (whole[:start], whole[end:]) if page else ([], [])
+        self._show(whole[start:end] if page else whole)
 
     def press(self, name: str, value: str) -> None:
         self._touch(next(e for e in self.form.named(name, "button") if e.value == value))
@@ -90,11 +120,18 @@ class Filling:
         sent = {**self.form.sent(), **pressed, "part": "1"}
         answer = self.phone.post(self.path, **sent)
         assert answer.status_code == 200, answer.text
-        self._show(answer.text)
+        self.page = answer.text
+        self._show(Form(answer.text).controls)
+
+    def tag(self, tag: str) -> None:
+        """Touches a tag that the card prints, on a page that has them."""
+        self.touches += 1
+        self._before.append(Control("hidden", "tags", tag))
+        self._show(self._blanks)
 
     def keep(self) -> None:
         self.touches += 1
-        answer = self.phone.post(self.path, **self.form.sent())
+        answer = self.phone.post(self._saves, **self.form.sent())
         assert answer.status_code == 303, answer.text
 
     def fill(self, wanted: dict[str, Any]) -> None:
@@ -109,9 +146,10 @@ class Filling:
                     return
         raise AssertionError(f"{self.path} does not take {wanted}")
 
-    def _show(self, page: str) -> None:
-        self.form = Form(page)
-        self.page = page
+    def _show(self, blanks: list[Control]) -> None:
+        self._blanks = blanks
+        self.form = Form()
+        self.form.controls = [*self._before, *blanks, *self._after]
 
     def _row(self, path: str, wanted: int) -> bool:
         there = {
@@ -187,6 +225,19 @@ class Filling:
         hidden = set(control.folded) - self._unfolded
         self.touches += touches + len(hidden)
         self._unfolded |= hidden
+
+
+def likeliest(
+    filling: Filling, blanks: Sequence[Blank], wanted: Document, raws: Mapping[str, Document]
+) -> str:
+    """The card that is offered to begin with and has the most of it; nothing if none has."""
+    aim = set(map(str, leaves(wanted)))
+    said = {"": len(aim - set(map(str, leaves(opened(blanks, {})))))}
+    for button in filling.form.named("like", "button"):
+        if button.value:
+            other = opened(blanks, copied(blanks, raws[button.value]))
+            said[button.value] = len(aim ^ set(map(str, leaves(other)))) // 2 + 1
+    return min(said, key=lambda number: said[number])
 
 
 def rows(draft: Any, path: str = "") -> Iterator[tuple[str, int]]:
