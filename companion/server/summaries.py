@@ -6,7 +6,7 @@ It is worked out beside the requests, one game after the other: a page shows wha
 import logging
 from collections.abc import Sequence
 from dataclasses import dataclass
-from threading import Lock
+from threading import Condition
 
 from companion.message import Message
 from companion.table import background
@@ -18,6 +18,8 @@ from companion.table.table import Table
 log = logging.getLogger(__name__)
 
 Key = tuple[int, str, int]
+PATIENCE = 0.3
+"""Seconds: a page that comes a little later with everything is better than two."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +33,7 @@ class Summary:
 class Summaries:
     def __init__(self, session: Session) -> None:
         self._session = session
-        self._lock = Lock()
+        self._lock = Condition()
         self._known: dict[Key, Summary] = {}
         self._waiting: list[Kept] = []
         self._working = False
@@ -49,6 +51,7 @@ class Summaries:
         if begin:
             background.in_a_thread(self._work)
         with self._lock:
+            self._lock.wait_for(lambda: not self._working, PATIENCE)
             return {each.number: known for each in kept if (known := self._known.get(key_of(each)))}
 
     def _work(self) -> None:
@@ -70,6 +73,7 @@ class Summaries:
                 if key_of(kept) not in self._known:
                     return kept
             self._working = False
+            self._lock.notify_all()
             return None
 
 

@@ -4,14 +4,11 @@ from pathlib import Path
 
 import pytest
 
-from companion.games import Term, game, playable
-from companion.language import LANGUAGES, Language
+from companion.games import Term, playable
 from companion.message import say
 from companion.server.teaching import explained
-from companion.table.script import Script
 from companion.table.teaching import FILE, Teaching
 from tests.server.phone import Room
-from tests.tabletop import GOLDEN
 
 
 def test_the_switch_in_the_set_up_explains_every_step_until_it_is_off(room: Room) -> None:
@@ -51,26 +48,6 @@ def test_where_nothing_can_be_written_it_is_remembered_until_the_end(tmp_path: P
 
 def test_only_who_is_paired_switches_it(room: Room) -> None:
     assert room.watching().post("/teach", on="1").status_code == 403
-
-
-@pytest.mark.parametrize("file", sorted(GOLDEN.glob("*.table")), ids=lambda file: file.stem)
-def test_every_step_of_every_game_is_explained(file: Path) -> None:
-    """From the set-up to the end, whatever the game."""
-
-    def look(line: object, table: object, step: object) -> None:
-        rules, state = table.game, table.state  # type: ignore[attr-defined]
-        assert (rules.lesson(state) is None) is rules.over(state)
-
-    Script(file.read_text(encoding="utf-8"), file).play(look)
-
-
-def test_every_game_of_ours_has_a_glossary_with_each_word_once() -> None:
-    for name in ("daybreak", "naufragos", "council_of_shadows"):
-        for language in LANGUAGES:
-            speak = Language(language, name).say
-            words = [speak(term.name) for term in game(name).glossary]
-            assert len(words) > 5
-            assert len(set(words)) == len(words)
 
 
 def test_a_word_of_the_game_leads_to_what_it_means(room: Room) -> None:

@@ -1,0 +1,55 @@
+"""For people in their first game: every step of every game is explained, and its words."""
+
+from pathlib import Path
+
+import pytest
+
+from companion.games import game
+from companion.language import LANGUAGES, Language
+from companion.table.line import Line
+from companion.table.script import Script
+from companion.table.table import Step, Table
+from tests.tabletop import GOLDEN
+
+
+@pytest.mark.parametrize("file", sorted(GOLDEN.glob("*.table")), ids=lambda file: file.stem)
+def test_every_step_of_every_game_is_explained(file: Path) -> None:
+    """From the set-up to the end, whatever the game."""
+
+    def look(line: Line, table: Table, step: Step | None) -> None:
+        rules, state = table.game, table.state
+        assert (rules.lesson(state) is None) is rules.over(state)
+
+    Script(file.read_text(encoding="utf-8"), file).play(look)
+
+
+def test_every_game_of_ours_has_a_glossary_with_each_word_once() -> None:
+    for name in ("daybreak", "naufragos", "council_of_shadows"):
+        for language in LANGUAGES:
+            speak = Language(language, name).say
+            words = [speak(term.name) for term in game(name).glossary]
+            assert len(words) > 5
+            assert len(set(words)) == len(words)
+
+
+def test_numbers_that_nobody_sets_have_a_name_too() -> None:
+    rules = game("daybreak")
+    state = Script("game daybreak\nseat us\nseat china\nstart\n", Path("a.table")).play().state
+    assert {path: str(rules.name_of(state, path)) for path in NAMED} == NAMED
+
+
+NAMED = {
+    "round": "round",
+    "carbon.emitted": "carbon emitted",
+    "powers.us.carbon": "United States: carbon of a round",
+    "powers.us.clean": "United States: Clean Energy",
+    "outlook.net": "expected: carbon onto the Thermometer",
+    "outlook.drawdown": "outlook, drawdown",
+}
+
+
+def test_the_rulebook_advises_who_plays() -> None:
+    assert [game("daybreak").advice(n) is not None for n in range(6)] == [
+        *(False, True, True, True, True, False)
+    ]
+    assert game("naufragos").advice(2) is None
