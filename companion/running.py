@@ -140,11 +140,13 @@ def running(
 
 
 def more_pages(session: Session, server: Server, name: str = "") -> tuple[Page, ...]:
-    """What the small screen can show beside the game: others, one's own box, the way for phones."""
+    """What the small screen can show beside the game: its lessons, others, one's own box, the way
+    for phones."""
     others = () if session.choosing or len(playable()) == 1 else (pages.OTHER_GAMES,)
-    game = session.clerk.table.game
+    game, state = session.clerk.table.game, session.clerk.current.state
+    lessons = pages.lesson(game.lesson(state)) if session.teaching.on else ()
     bars = session.walk.bars(game) if game.cards else ()
-    return (*others, *([pages.my_box(bars)] if bars else ()), joining(server, name))
+    return (*lessons, *others, *([pages.my_box(bars)] if bars else ()), joining(server, name))
 
 
 def joining(server: Server, name: str = "") -> Page:

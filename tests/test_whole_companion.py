@@ -12,7 +12,7 @@ from companion.devices.board import profile
 from companion.devices.board.choice import Board
 from companion.language import Language
 from companion.message import say
-from companion.running import Companion, running
+from companion.running import Companion, more_pages, running
 from companion.server.serving import PortTaken
 from companion.table.keeping.shelf import Shelf
 from companion.table.tapping.tags import FILE, BadTags
@@ -49,6 +49,19 @@ def test_without_any_part_that_answers_phones_play_on(tmp_path: Path) -> None:
         assert "The buttons cannot be used" in told
         assert "The small screen does not answer" in told
         assert whole.session.clerk.current.document["seats"] == ["china"]
+
+
+def test_a_first_game_is_explained_on_the_small_screen_too(tmp_path: Path) -> None:
+    def leafed() -> list[str]:
+        return [page.name for page in more_pages(whole.session, whole.server)]
+
+    with companion(tmp_path) as whole:
+        assert "lesson" not in leafed()
+        whole.session.teaching.switch(True)
+        assert leafed()[:2] == ["lesson", "lesson why"]
+        for line in ("seat china", "start", "set thermometer.bands 8"):
+            whole.session.clerk.ask(line)
+        assert "lesson" not in leafed()  # it is over: there is nothing to explain
 
 
 def test_the_next_game_is_chosen_with_hands_only_and_the_parts_follow_it(tmp_path: Path) -> None:

@@ -35,7 +35,6 @@ from companion.server.wall import wall_pages
 from companion.server.watching import watching
 from companion.server.web import web_folder
 from companion.table.session import Session
-from companion.table.teaching import Teaching
 
 
 def create_app(
@@ -56,7 +55,7 @@ def create_app(
     is where phones find it, for those who are invited by a phone that is there.
     """
     app = bare_app()
-    files, outlooks, teaching = Files(), OutlookCache(), Teaching(session.folder)
+    files, outlooks, teaching = Files(), OutlookCache(), session.teaching
     boards = Boards(session, outlooks, teaching)
     forms = Forms(session, boards)
     app.jinja_env.globals.update(

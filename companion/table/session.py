@@ -28,6 +28,7 @@ from companion.table.packs.loading import Collection, load_cards
 from companion.table.packs.own import left_out
 from companion.table.packs.own_box import OwnBox
 from companion.table.table import Table
+from companion.table.teaching import Teaching
 from companion.table.walk import Walk
 
 log = logging.getLogger(__name__)
@@ -50,6 +51,7 @@ class Session:
     def __init__(self, shelf: Shelf, game: str = "") -> None:
         """Goes on with the game that was played last, or with the last one of this name."""
         self.shelf = shelf
+        self.teaching = Teaching(shelf.folder)
         self.bell = Bell()
         """Rings for every revision, and for what else there is to see: a fault, another game."""
         self.faults: tuple[Message, ...] = ()

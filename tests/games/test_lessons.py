@@ -1,14 +1,17 @@
 """For people in their first game: every step of every game is explained, and its words."""
 
+from importlib import import_module
 from pathlib import Path
 
 import pytest
 
+from companion.drawing.pages import drawing
 from companion.games import game
 from companion.language import LANGUAGES, Language
 from companion.table.line import Line
 from companion.table.script import Script
 from companion.table.table import Step, Table
+from companion.table.tapping import pages
 from tests.tabletop import GOLDEN
 
 
@@ -30,6 +33,15 @@ def test_every_game_of_ours_has_a_glossary_with_each_word_once() -> None:
             words = [speak(term.name) for term in game(name).glossary]
             assert len(words) > 5
             assert len(set(words)) == len(words)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", ["daybreak", "naufragos", "council_of_shadows"])
+def test_the_small_screen_has_room_for_each_sentence(name: str, language: str) -> None:
+    lessons = import_module(f"companion.games.{name}.words.lessons").LESSONS
+    for told in lessons.values():
+        for page in pages.lesson(told):
+            assert drawing(page, Language(language, name)).lost == ()
 
 
 def test_numbers_that_nobody_sets_have_a_name_too() -> None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from companion.games import Lesson
 from companion.games.display import Code, Gauge, Page, Prose
 from companion.message import Message, say
 from companion.table.my_box import Bar
@@ -13,6 +14,16 @@ STARTING = Page("starting", "Table Companion", (Prose(say("Starting")),))
 def pairing(address: str, code: str, name: str = "") -> Page:
     """Where a phone finds this table, by its name, and the word that lets it act here."""
     return Page("pairing", name or say("Join by phone"), (Prose(code), Code(address)))
+
+
+def lesson(told: Lesson | None) -> tuple[Page, ...]:
+    """A step for people in their first game: a page for each of its two sentences."""
+    if told is None:
+        return ()
+    return (
+        Page("lesson", say("First game"), (Prose(told.what),)),
+        Page("lesson why", say("Why it matters"), (Prose(told.why),)),
+    )
 
 
 def from_the_hall(line: Message) -> Page:
