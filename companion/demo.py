@@ -6,6 +6,8 @@ table do the rest, and anybody may stop it, look around, or join in.
 
 import sys
 from collections.abc import Callable, Iterable, Sequence
+from contextlib import nullcontext
+from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from threading import Condition, Thread
@@ -15,7 +17,7 @@ import click
 
 from companion.clock import Clock, SystemClock
 from companion.devices.board.choice import choose_board
-from companion.errors import CompanionError
+from companion.errors import CompanionError, Malformed
 from companion.games import first, names, resource
 from companion.games import game as find_game
 from companion.games.display import Choice
@@ -35,6 +37,9 @@ if TYPE_CHECKING:
     from companion.simulator.keyboard import Keyboard
 
 PACE = 0.6
+SPEEDS = {"slow": 2.0, "normal": PACE, "fast": 0.45}
+"""Seconds between two movements; fast, between two things that happen: see ``SelfPlay``."""
+FAST, STEP = "fast", "step"
 SOONEST = 0.5
 """Seconds before the next movement: a press confirms only what people could have read before it."""
 CHECKS = ("game", "expect")
@@ -46,9 +51,16 @@ TRIES = 3
 @click.argument("game", metavar="[GAME]", type=click.Choice(names()), default=first)
 @click.option("--pace", type=click.FloatRange(0, 60), help="Seconds between two steps.")
 @click.option("--words", is_flag=True, help="In words, in the terminal, without the virtual table.")
+@click.option(
+    "--data",
+    type=click.Path(file_okay=False, resolve_path=True, path_type=Path),
+    help="Keeps the game in this folder; without it, nothing is kept.",
+)
 @port_option
 @click.pass_obj
-def demo(lang: str, game: str, pace: float | None, words: bool, port: int) -> None:
+def demo(
+    lang: str, game: str, pace: float | None, words: bool, data: Path | None, port: int
+) -> None:
     """Plays a whole game of GAME by itself, on the virtual table."""
     source = demo_script(game)
     language, clock = Language(lang, game), SystemClock()
@@ -62,7 +74,7 @@ def demo(lang: str, game: str, pace: float | None, words: bool, port: int) -> No
     from companion.running import running
 
     with (
-        TemporaryDirectory(prefix="demo-") as folder,
+        nullcontext(data) if data else TemporaryDirectory(prefix="demo-") as folder,
         ended_by_signals() as ending,
         awake(board, language) as parts,
         running(
@@ -70,6 +82,8 @@ def demo(lang: str, game: str, pace: float | None, words: bool, port: int) -> No
         ) as companion,
     ):
         ending.call(companion.table.stop)
+        if companion.session.clerk.current.undoes:
+            companion.session.begin(game)  # one that lay there unfinished stays as it is
         welcome(companion, board, language)
         hands = companion.keyboard, lambda: companion.session.clerk
         Thread(target=playing.play, args=hands, name="self-play", daemon=True).start()
@@ -86,31 +100,45 @@ def demo_script(game: str) -> str:
     return script.read_text(encoding="utf-8")
 
 
-def rehearsed(source: str) -> list[list[Line]]:
-    """The lines of a script in groups: each group is what it takes to change the game once."""
-    groups: list[list[Line]] = [[]]
+@dataclass(frozen=True, slots=True)
+class Deed:
+    """What it takes to change the game once, movement by movement; and what that comes to."""
+
+    movements: tuple[Line, ...]
+    line: str
+
+
+def rehearsed(source: str) -> list[Deed]:
+    """A script as one deed after the other."""
+    deeds: list[Deed] = []
+    movements: list[Line] = []
 
     def note(line: Line, table: Table, step: Step | None) -> None:
         if line.words[0] not in CHECKS:
-            groups[-1].append(line)
-        if step and groups[-1]:
-            groups.append([])
+            movements.append(line)
+        if step and movements:
+            deeds.append(Deed(tuple(movements), step.line))
+            movements.clear()
 
     Script(source, Path("demo.table")).play(note)
-    return groups[:-1]
+    return deeds
 
 
 class SelfPlay:
     """Hands that follow a script; the dice show what it says.
 
     A tap that a reader has missed, on a machine that is busy with other things, is made again.
+    Whoever wants to see a whole game in three minutes has it fast: then no hands move, and what
+    they would have said is entered as from a phone.
     """
 
-    def __init__(self, script: Iterable[Sequence[Line]], clock: Clock, pace: float) -> None:
+    def __init__(self, script: Iterable[Deed], clock: Clock, pace: float) -> None:
         self._script = script
         self._clock = clock
-        self._pace = max(pace, SOONEST)
         self._faces: list[str] = []
+        self._steps = 0
+        self._pace = pace
+        self.speed = next((speed for speed, each in SPEEDS.items() if each == pace), "")
         self.paused: bool | None = False
         """None once it is over."""
         self._changed = Condition()
@@ -118,7 +146,19 @@ class SelfPlay:
     def pause(self, stop: bool) -> None:
         with self._changed:
             if self.paused is not None:
-                self.paused = stop
+                self.paused, self._steps = stop, 0
+                self._changed.notify_all()
+
+    def go(self, speed: str) -> None:
+        """On at this speed, or one thing more that happens and then a pause."""
+        if speed not in (*SPEEDS, STEP):
+            raise Malformed(say("Nothing was pressed."))
+        with self._changed:
+            if self.paused is not None:
+                self.paused = speed == STEP
+                self._steps += speed == STEP
+                if not self.paused:
+                    self.speed, self._pace = speed, SPEEDS[speed]
                 self._changed.notify_all()
 
     def throw(self, faces: Sequence[Choice]) -> Choice:
@@ -131,26 +171,34 @@ class SelfPlay:
         What no hand can say is asked as from a phone.
         """
         try:
-            for group in self._script:
-                if not any(self._moved(group, keyboard, clerk()) for _ in range(TRIES)):
+            for deed in self._script:
+                with self._changed:
+                    self._changed.wait_for(lambda: not self.paused or self._steps)
+                if not any(self._done(deed, keyboard, clerk()) for _ in range(TRIES)):
                     break
+                with self._changed:
+                    self._steps = max(0, self._steps - 1)
         except CompanionError:
             pass
         finally:
             self.paused = None
 
-    def _moved(self, group: Sequence[Line], keyboard: "Keyboard", clerk: Clerk) -> bool:
-        """Makes the movements of a group; has the game changed by them?"""
+    def _done(self, deed: Deed, keyboard: "Keyboard", clerk: Clerk) -> bool:
+        """Has the game changed by it?"""
         before = clerk.current.revision
-        for line in group:
-            with self._changed:
-                self._changed.wait_for(lambda: not self.paused)
-            self._step(line, keyboard, clerk)
+        if self.speed == FAST:
+            clerk.ask(deed.line)
             self._clock.sleep(self._pace)
+            return True
+        for line in deed.movements:
+            with self._changed:
+                self._changed.wait_for(lambda: not self.paused or self._steps)
+            self._step(line, keyboard, clerk)
+            self._clock.sleep(max(self._pace, SOONEST))
         for _ in range(LOOKS):
             if clerk.current.revision != before:
                 return True
-            self._clock.sleep(self._pace)
+            self._clock.sleep(max(self._pace, SOONEST))
         self._clock.sleep(Patience().prompt)  # what is only half said ends by itself
         return False
 

@@ -4,7 +4,11 @@ from importlib.resources import files
 from pathlib import Path
 from threading import Thread
 
+import pytest
+
+from companion.clock import SystemClock
 from companion.demo import SelfPlay, rehearsed
+from companion.errors import Malformed
 from companion.table.script import Script
 from tests.documents import without_revision
 from tests.tabletop import PlayedTable, sitting_at
@@ -30,6 +34,42 @@ def test_the_demonstration_is_a_whole_game_that_hands_win() -> None:
         assert table.document["outcome"] == {"won": True, "reason": "drawdown"}
         assert without_revision(table.document) == without_revision(told)
         assert playing.paused is None
+
+
+def test_fast_a_whole_game_is_watched_in_three_minutes() -> None:
+    source = (files("companion.games.daybreak") / "demo.table").read_text(encoding="utf-8")
+    with sitting_at() as table:
+        began = table.clock.now()
+        playing = self_play(table, source)
+        playing.go("fast")
+        playing.play(table.keyboard, lambda: table.clerk)
+
+        assert table.document["outcome"] == {"won": True, "reason": "drawdown"}
+        assert table.clock.now() - began <= 180
+
+
+def test_step_by_step_it_does_one_thing_and_waits() -> None:
+    with sitting_at() as table:
+        playing = self_play(table, SEATS)
+        playing.go("step")
+        thread = Thread(target=playing.play, args=(table.keyboard, lambda: table.clerk))
+        thread.start()
+        now = table.clerk.current
+        while not now.document["seats"]:
+            table.clerk.wait(now.revision, 20)
+            now = table.clerk.current
+        assert now.document["seats"] == ["china"]
+        assert playing.paused
+
+        playing.go("normal")
+        thread.join()
+        assert table.document["seats"] == ["china", "us"]
+        assert playing.speed == "normal"
+
+
+def test_there_is_no_other_speed() -> None:
+    with pytest.raises(Malformed):
+        SelfPlay([], SystemClock(), 0.6).go("faster")
 
 
 def test_it_waits_while_it_is_paused() -> None:

@@ -17,10 +17,12 @@ from werkzeug.wrappers import Response as Answer
 
 from companion.bell import Bell
 from companion.errors import CompanionError, Malformed
-from companion.games import AnyGame
+from companion.games import ANYBODY, AnyGame
 from companion.games.layout import SCREEN
+from companion.games.plain import heading
 from companion.message import Message, say
 from companion.server.access import paired
+from companion.server.chronicle import newest
 from companion.server.speech import said
 from companion.server.stream import Streams
 from companion.server.tray import laid, rows, tray
@@ -28,6 +30,12 @@ from companion.server.trouble import REFUSED, STATUS, wants_json
 from companion.table.session import Session
 from companion.table.tapping.prompts import Prompt, taken
 
+SPEEDS = {
+    "slow": say("slow"),
+    "normal": say("normal"),
+    "fast": say("fast"),
+    "step": say("one step"),
+}
 BLINK = 0.06
 """Seconds between two looks at the table: as fast as an eye follows."""
 
@@ -61,6 +69,8 @@ class Look:
     """Zones whose reader is unplugged, and ``screen``."""
     paused: bool | None
     """Whether a game that plays itself has been stopped; None where none does."""
+    speed: str
+    """How fast it plays: one of ``SPEEDS``, or nothing."""
 
 
 class VirtualTable(Protocol):
@@ -79,6 +89,9 @@ class VirtualTable(Protocol):
 
     def pause(self, stop: bool) -> None:
         """Stops the game that plays itself, or lets it go on."""
+
+    def go(self, speed: str) -> None:
+        """The game that plays itself goes on at this speed; or ``step``, for one thing more."""
 
 
 Asked = dict[str, object]
@@ -127,6 +140,8 @@ def virtual_pages(session: Session, table: VirtualTable, streams: Streams) -> Bl
             "asked": render_template(
                 "templates/asked.html",
                 prompt=prompt,
+                heading=heading(game, state),
+                last=newest(session.clerk, session.clerk.current.revision, 1, ANYBODY)[0],
                 knob=table.parts.knob,
                 words=button_words(game, table.parts.roles),
             ),
@@ -165,6 +180,7 @@ def virtual_pages(session: Session, table: VirtualTable, streams: Streams) -> Bl
             asked=named["asked"],
             taken=named["taken"],
             number=session.place.number,
+            speeds=SPEEDS,
         )
         return made, STATUS.get(refused.code, REFUSED) if refused else 200
 
@@ -189,6 +205,8 @@ def obey(table: VirtualTable) -> None:
         table.plug(part, False)
     elif part := form.get("plug", ""):
         table.plug(part, True)
+    elif speed := form.get("speed", ""):
+        table.go(speed)
     elif "pause" in form:
         table.pause(form["pause"] == "1")
     else:

@@ -28,8 +28,11 @@ class Playing(Protocol):
 
     paused: bool | None
     """None once it is over."""
+    speed: str
 
     def pause(self, stop: bool) -> None: ...
+
+    def go(self, speed: str) -> None: ...
 
 
 class SimulatedBoard:
@@ -68,6 +71,7 @@ class SimulatedBoard:
             lying=tuple(sorted(table.lying)),
             unplugged=tuple(sorted(table.unplugged)),
             paused=self._playing.paused if self._playing else None,
+            speed=self._playing.speed if self._playing else "",
         )
 
     def move(self, line: str) -> None:
@@ -80,9 +84,15 @@ class SimulatedBoard:
             (self._table.plug_in if there else self._table.unplug)(part)
 
     def pause(self, stop: bool) -> None:
+        self._self_play().pause(stop)
+
+    def go(self, speed: str) -> None:
+        self._self_play().go(speed)
+
+    def _self_play(self) -> Playing:
         if self._playing is None:
             raise Malformed(say("No game plays itself here."))
-        self._playing.pause(stop)
+        return self._playing
 
     def _screen(self) -> str:
         """Drawn anew only when something has gone over the bus, and nothing more comes: a driver

@@ -26,7 +26,9 @@ function show(look) {
   document.getElementById("buzzer").hidden = !look.buzzing;
   const pause = document.getElementById("pause");
   if (pause) {
-    pause.closest("p").hidden = look.paused === null;
+    pause.closest(".demo").hidden = look.paused === null;
+    for (const button of form.querySelectorAll("[name=speed][aria-pressed]"))
+      button.setAttribute("aria-pressed", button.value === look.speed);
     pause.value = look.paused ? "0" : "1";
     pause.textContent = look.paused ? pause.dataset.go : pause.dataset.pause;
   }
