@@ -139,7 +139,8 @@ $(VENV)/ready: $(VENV)/python pyproject.toml requirements.lock
 
 # What the tests run beside Python: OpenSCAD compiles the case, systemd-analyze judges the service
 # unit, mosquitto is the broker of a hall, Chromium shows the pages, npm fetches axe-core, which looks
-# for barriers on them, and umockdev makes device nodes behind which the simulated chips are.
+# for barriers on them, and umockdev makes device nodes behind which the simulated chips are. Firefox
+# shows the pages once more; where a system does not offer it, one test is left out.
 $(VENV)/tools: $(VENV)/python
 	@missing=""; \
 	for tool in openscad=openscad systemd-analyze=systemd npm=npm umockdev-run=umockdev mosquitto=mosquitto openssl=openssl; do \
@@ -149,6 +150,8 @@ $(VENV)/tools: $(VENV)/python
 	ls /usr/lib/*/girepository-1.0/UMockdev-1.0.typelib >/dev/null 2>&1 || missing="$$missing gir1.2-umockdev-1.0"; \
 	command -v chromium >/dev/null 2>&1 || command -v google-chrome >/dev/null 2>&1 || missing="$$missing chromium"; \
 	$(call get_packages,The tests)
+	@command -v firefox-esr >/dev/null 2>&1 || command -v firefox >/dev/null 2>&1 \
+		|| $(SUDO) $(APT) firefox-esr >/dev/null 2>&1 || echo "Without Firefox, its test is left out."
 	@npm install --silent --no-audit --no-fund --prefix $(VENV)/axe axe-core@4
 	@touch $@
 
