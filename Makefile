@@ -19,11 +19,12 @@ PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 # Nothing is installed that is not, byte for byte, what was locked.
 LOCKED := $(PIP) --require-hashes -r
 
-.PHONY: run test hardware-test release cases bench soak mutants lock audit golden frozen pictures screens \
+.PHONY: run update test hardware-test release cases bench soak mutants lock audit golden frozen pictures screens \
 	screenshots hardware catalogs clean help
 
 help:
 	@echo "make run       the companion, on the virtual table where there is no board"
+	@echo "make update    the newest version: of this folder, and of what is installed on a Pi"
 	@echo "make test      every check: ruff, mypy, import-linter, pytest"
 	@echo "make hardware-test  on a Pi: the tests of a real board, and a report to send"
 	@echo "make release   wheel, source and offline bundle for a Pi, with hashes, in dist"
@@ -40,6 +41,12 @@ help:
 
 run: $(VENV)/ready
 	@$(BIN)/companion run
+
+# The installer builds the new version beside the old one, and keeps the old one if it is not healthy.
+INSTALLED ?= /opt/table-companion/current
+update:
+	git pull --ff-only
+	@if [ -e $(INSTALLED) ]; then $(SUDO) firmware_config/install.py; else $(MAKE_COMMAND) $(VENV)/ready; fi
 
 test: $(VENV)/ready-dev
 	$(BIN)/ruff format --check .

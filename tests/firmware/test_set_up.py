@@ -43,6 +43,13 @@ def test_elsewhere_it_sees_nothing_of_the_system() -> None:
     assert "--no-deps --require-hashes -r firmware_config/drivers.txt" in plan
 
 
+def test_one_command_gets_the_new_version_and_installs_it_where_one_is_installed() -> None:
+    plan = planned("update", "INSTALLED=/there", "SUDO=sudo")
+    pulled, installed = plan.splitlines()
+    assert pulled == "git pull --ff-only"
+    assert installed.startswith("if [ -e /there ]; then sudo firmware_config/install.py; else make")
+
+
 def test_the_tests_of_a_real_board_have_a_command() -> None:
     plan = planned("hardware-test", "ON_A_PI=yes")
     assert "pytest -n 0 -s -m hardware" in plan
