@@ -141,15 +141,24 @@ class Pairing:
         return secret
 
     def _make_room(self, address: str) -> None:
-        """Who pairs again and again loses their own oldest pairing, and nobody else's."""
+        """Who pairs again and again loses their own oldest pairing, and nobody else's. Who stands
+        at the table takes the place of a phone that was away longest; last of all a host's."""
         for known, phone in self._phones.items():
             if phone.address == address and not phone.host:
                 del self._phones[known]
                 return
-        raise Refusal(
-            "too_many_paired",
-            say("{n} phones are paired, and no more can be: the host can end some.", n=PHONES),
-        )
+        if self._clock.now() >= self._kept_until:
+            raise Refusal(
+                "too_many_paired",
+                say("{n} phones are paired, and no more can be: the host can end some.", n=PHONES),
+            )
+
+        def place(known: str) -> tuple[bool, float, float]:
+            phone = self._phones[known]
+            return phone.host, self._seen.get(known, 0.0), phone.used
+
+        away = min(self._phones, key=place)
+        self._forget(lambda known, phone: known == away)
 
     def knows(self, address: str) -> bool:
         """Was a phone paired from this address?"""

@@ -105,7 +105,10 @@ class History(Sequence[Change]):
     def __getitem__(self, at: int | slice) -> Change | Sequence[Change]:
         past, newest = self._now
         if isinstance(at, slice):
-            return Found(self.__getitem__, range(*at.indices(past + len(newest))))
+            places = range(*at.indices(past + len(newest)))
+            if places and min(places[0], places[-1]) >= past:
+                return [newest[place - past] for place in places]
+            return Found(self.__getitem__, places)
         if at < 0:
             at += past + len(newest)
         if at >= past:

@@ -126,6 +126,40 @@ def test_64_phones_are_known_and_the_one_paired_first_makes_way(pairing: Pairing
     assert len(pairing.phones()) == 64
 
 
+def full_table(pairing: Pairing, role: str, clock: HeldClock) -> list[str]:
+    """As many as there can be, each from an address of its own, one after the other."""
+    secrets = [pairing.pair(pairing.code, "host", "10.0.1.0")]
+    for at in range(1, 64):
+        clock.sleep(1.0)
+        secrets.append(pairing.pair(pairing.code, role, f"10.0.1.{at}"))
+    return secrets
+
+
+def test_whoever_stands_at_a_full_table_pairs_in_the_place_of_who_was_away_longest(
+    pairing: Pairing, clock: HeldClock
+) -> None:
+    secrets = full_table(pairing, "china", clock)
+    clock.sleep(1.0)
+    assert pairing.find(secrets[1])
+    assert refusal(pairing, pairing.code) == "too_many_paired"
+
+    pairing.open_window()
+    owner = pairing.pair(pairing.code, "host", "10.0.0.9")
+
+    assert pairing.find(owner)
+    assert [at for at, secret in enumerate(secrets) if not pairing.find(secret)] == [2]
+
+
+def test_where_everybody_is_a_host_the_owner_still_gets_in(
+    pairing: Pairing, clock: HeldClock
+) -> None:
+    secrets = full_table(pairing, "host", clock)
+    pairing.open_window()
+
+    assert pairing.find(pairing.pair(pairing.code, "host", "10.0.0.9"))
+    assert pairing.find(secrets[0]) is None
+
+
 def test_of_a_thousand_addresses_that_guess_the_oldest_is_forgotten(pairing: Pairing) -> None:
     for _ in range(3):
         refusal(pairing, "WRONG", "first")
