@@ -1,10 +1,13 @@
 """The benchmark of the start runs a whole companion and asks it."""
 
+import os
 from pathlib import Path
+from threading import Thread
+from time import process_time
 
 import pytest
 
-from companion.bench import start
+from companion.bench import spent, start
 from companion.errors import CompanionError
 
 
@@ -46,3 +49,13 @@ def test_a_companion_that_never_says_that_it_is_ready_is_told_in_a_sentence(
 
 def test_instructions_are_counted_and_so_the_same_every_time() -> None:
     assert start.idle_instructions() == start.idle_instructions()
+
+
+def test_what_a_process_costs_has_in_it_what_its_ended_threads_did() -> None:
+    before, own = spent(os.getpid()), process_time()
+    work = Thread(target=lambda: sum(range(100_000)))
+    work.start()
+    work.join()
+    own_after, cost = process_time(), spent(os.getpid()) - before
+
+    assert cost.busy >= own_after - own > 0
