@@ -11,7 +11,7 @@ from flask import Blueprint, Response, request, stream_with_context
 
 from companion.hall.board import Tiles, View, size_of, summary, viewer
 from companion.hall.hall import Hall
-from companion.server.stream import RETRY, Streams
+from companion.server.stream import RETRY, Streams, hold_thread
 
 BREATH = 0.03
 """Seconds between two events at least."""
@@ -24,7 +24,7 @@ def stream_of(hall: Hall, tiles: Tiles, streams: Streams) -> Blueprint:
     def events() -> Response:
         view = viewer(wall=request.args.get("view") == "wall")
         seen = position(request.headers.get("Last-Event-ID") or request.args.get("since", ""))
-        streams.enter()
+        hold_thread(streams)
         told = stream_with_context(follow(hall, tiles, streams, view, seen))
         response = Response(told, mimetype="text/event-stream")
         response.call_on_close(streams.leave)

@@ -19,6 +19,9 @@ from companion.server.limits import Limits, Places, Work
 
 HAND_OVER = "companion.hand_over"
 """In the environment of a request: call it with what tells a phone of everything that happens."""
+STAYS = "companion.stays"
+"""In the environment of a request: called by one whose answer has no end, so that it holds its
+thread, and nobody's turn."""
 PAIRING = ("/pair", "/s/", "/files/")
 """Where somebody becomes one of those who play: others cannot use that up."""
 AT_A_TIME = 3
@@ -58,6 +61,7 @@ class Task(WSGITask):
     def get_environment(self) -> dict[str, Any]:
         environ: dict[str, Any] = super().get_environment()
         environ[HAND_OVER] = self.hand_over
+        environ[STAYS] = self.channel.stay
         return environ
 
     def hand_over(self, watcher: Any) -> None:
@@ -117,6 +121,8 @@ class Channel(HTTPChannel):
     streams = False
     """Has it ever been handed over? Then it stays one that several threads write to."""
     chunked = False
+    turn: "Stranger | None" = None
+    """That of somebody who does not play, while a request is worked on."""
     paired = False
     """Has a phone that was paired asked something here? Nobody is hung up on for others then."""
     asked_at: float | None = None
@@ -188,6 +194,10 @@ class Channel(HTTPChannel):
         self.chunked = chunked
         self.watcher = watcher
         self.server.door.watch(self, watcher)
+
+    def stay(self) -> None:
+        if self.turn:
+            self.turn.end()
 
     def tell(self) -> bool:
         """Sends what is new, without waiting for anybody; is anything left to send?"""
@@ -262,11 +272,20 @@ class Stranger:
     def __init__(self, task: Any, served: Callable[[], None]) -> None:
         self._task = task
         self._served = served
+        self._over = False
 
     def service(self) -> None:
+        self._task.turn = self
         try:
             self._task.service()
         finally:
+            self._task.turn = None
+            self.end()
+
+    def end(self) -> None:
+        """Once: when it is answered, or as soon as it is clear that this has no end."""
+        if not self._over:
+            self._over = True
             self._served()
 
     def cancel(self) -> None:

@@ -16,7 +16,7 @@ from companion.games import Viewer
 from companion.language import Language
 from companion.message import Message, say
 from companion.server.access import role_now
-from companion.server.channels import HAND_OVER
+from companion.server.channels import HAND_OVER, STAYS
 from companion.server.chronicle import happening
 from companion.server.guard import ABOUT
 from companion.server.hall import Hall
@@ -202,6 +202,12 @@ def stream_of(
         return response
 
     return routes
+
+
+def hold_thread(streams: Streams) -> None:
+    """For a stream that is not handed over: it takes none of the turns of those who look on."""
+    streams.enter()
+    request.environ.get(STAYS, lambda: None)()
 
 
 def hello() -> str:

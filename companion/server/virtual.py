@@ -24,7 +24,7 @@ from companion.message import Message, say
 from companion.server.access import paired
 from companion.server.chronicle import newest
 from companion.server.speech import said
-from companion.server.stream import Streams
+from companion.server.stream import Streams, hold_thread
 from companion.server.tray import laid, rows, tray
 from companion.server.trouble import REFUSED, STATUS, wants_json
 from companion.table.session import Session
@@ -122,7 +122,7 @@ def virtual_pages(session: Session, table: VirtualTable, streams: Streams) -> Bl
     @routes.get("/api/virtual")
     @paired
     def live() -> Response:
-        streams.enter()
+        hold_thread(streams)
         told = stream_with_context(follow(looks, streams, asked))
         response = Response(told, mimetype="text/event-stream")
         response.call_on_close(streams.leave)

@@ -10,11 +10,17 @@ from pathlib import Path
 from threading import Event
 
 import pytest
+from flask import Response
 
+from companion.bell import Bell
 from companion.games import first
 from companion.server import channels
+from companion.server.app import bare_app
+from companion.server.broadcast import Doorkeeper
 from companion.server.limits import Limits, Work
-from companion.server.serving import LARGEST_HEAD, Server, hands
+from companion.server.pairing import Pairing
+from companion.server.serving import LARGEST_HEAD, Server, WebServer, hands
+from companion.server.stream import Streams, hold_thread
 from companion.table.keeping.shelf import Shelf
 from companion.table.session import Session
 from tests.server.crowd import HALF, WHOLE, Player, crowded, p50, p99, play
@@ -276,6 +282,35 @@ def test_few_strangers_are_served_at_once_and_nobody_who_plays_waits_for_them() 
     go_on.set()
     assert all(each.served.wait(20) for each in strangers)
     dispatcher.shutdown()
+
+
+def test_streams_that_hold_a_thread_take_nobody_s_turn(get: Get) -> None:
+    """As those of a hall, whose pages anybody may watch."""
+    app, streams, over = bare_app(), Streams(threads=8), Event()
+
+    def watched() -> Iterator[bytes]:
+        yield b"here"
+        over.wait(60)  # longer than anybody here waits for an answer
+
+    @app.get("/stays")
+    def stays() -> Response:
+        hold_thread(streams)
+        return Response(watched())
+
+    @app.get("/")
+    def page() -> str:
+        return "page"
+
+    pairing, bell = Pairing(), Bell()
+    server = WebServer(app, pairing, streams, Doorkeeper(bell, pairing, Limits()), 0, "127.0.0.1")
+    server.start()
+    try:
+        held = [get(server.port, "/stays", "127.0.0.2") for _ in range(channels.AT_A_TIME + 2)]
+        assert {stream.read(4) for stream in held} == {b"here"}
+        assert get(server.port, "/", "127.0.0.3").status == 200
+    finally:
+        over.set()
+        server.stop()
 
 
 def test_what_an_address_has_spent_is_forgiven_with_time() -> None:
