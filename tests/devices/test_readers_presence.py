@@ -23,6 +23,23 @@ def test_a_card_is_gone_after_the_silence_and_not_before(zone: Presence) -> None
     assert zone.see(Seen.NOTHING, 0.5) == [CardGone("seat:1", A)]
 
 
+def test_a_card_that_is_gone_tells_how_often_it_was_read(zone: Presence) -> None:
+    for now in (0.0, 0.1, 0.2):
+        zone.see(A, now)
+    (gone,) = zone.see(Seen.NOTHING, 1.0)
+
+    assert isinstance(gone, CardGone)
+    assert gone.reads == 3
+
+
+def test_a_card_that_comes_back_later_than_another_could_lie_on_it_is_a_new_tap() -> None:
+    zone = Presence("seat:1", silence=0.5, settle=0.3, again=2.0)
+    zone.see(A, 0.0)
+    zone.see(Seen.NOTHING, 1.0)
+
+    assert zone.see(A, 3.0) == [CardArrived("seat:1", A, again=False)]
+
+
 def test_a_card_that_comes_again_after_it_was_gone_counts_again(zone: Presence) -> None:
     zone.see(A, 0.0)
     zone.see(Seen.NOTHING, 1.0)

@@ -1,4 +1,4 @@
-"""How many Trees and Oceans the Crisis cards that lie face up can take at the most."""
+"""Which Crisis cards are still to come, and what those that lie face up can take at the most."""
 
 from dataclasses import replace
 
@@ -7,7 +7,7 @@ import pytest
 from companion.games.daybreak.model.card import Crisis, Effect
 from companion.games.daybreak.model.stacks import card_of
 from companion.games.daybreak.model.terms import BANDS_TO_LOSE
-from companion.games.daybreak.rules.known_crises import appetite
+from companion.games.daybreak.rules.known_crises import appetite, due_face_up, face_down, harmless
 from tests.conftest import SetTable
 
 CARD = "1.415"
@@ -35,3 +35,45 @@ def test_the_most_that_a_card_can_take(daybreak: SetTable, crisis: Crisis, most:
     )
 
     assert appetite(state, (CARD,), "trees") == most
+
+
+@pytest.mark.parametrize(
+    ("due", "face_up", "resolving", "resolved", "open_", "hidden"),
+    [
+        (3, ("1.415", "1.432"), None, (), ("1.415", "1.432"), 1),
+        (2, ("1.415", "1.432"), None, (), ("1.415", "1.432"), 0),
+        (1, ("1.415", "1.432"), None, (), ("1.415",), 0),
+        (2, ("1.415", "1.432"), "1.447", (), ("1.415",), 0),
+        (3, ("1.415",), "1.447", ("1.401",), ("1.415",), 0),
+        (3, ("1.415", "1.447"), "1.447", (), ("1.415",), 1),
+        (0, (), None, ("1.401",), (), 0),
+    ],
+)
+def test_which_cards_are_still_to_come(
+    daybreak: SetTable,
+    due: int,
+    face_up: tuple[str, ...],
+    resolving: str | None,
+    resolved: tuple[str, ...],
+    open_: tuple[str, ...],
+    hidden: int,
+) -> None:
+    state = daybreak().state
+    crises = replace(state.crises, due=due, face_up=face_up, resolving=resolving, resolved=resolved)
+    state = replace(state, crises=crises)
+
+    assert (due_face_up(state), face_down(state)) == (open_, hidden)
+
+
+@pytest.mark.parametrize(
+    ("effect", "does_nothing"),
+    [
+        (Effect(do="change", token="dac", by=-1), True),
+        (Effect(do="change", token="trees", by=-1), False),
+        (Effect(do="lose", token="dac", by=-1), False),
+        (Effect(do="discard", by=1), True),
+        (Effect(do="shortage"), False),
+    ],
+)
+def test_what_costs_nobody_this_stage(effect: Effect, does_nothing: bool) -> None:
+    assert harmless(Crisis(effects=(effect,))) is does_nothing

@@ -101,7 +101,6 @@ class Presence:
         if now - self._last_seen < self.silence:
             return []
         self._crowded = False
-        self._alone = None
         return self._let_go(now)
 
     def _still_something(self, now: float) -> list[Report]:
