@@ -70,7 +70,7 @@ def test_which_cards_are_still_to_come(
     [
         (Effect(do="change", token="dac", by=-1), True),
         (Effect(do="change", token="trees", by=-1), False),
-        (Effect(do="lose", token="dac", by=-1), False),
+        (Effect(do="give", token="dac", by=1), False),
         (Effect(do="discard", by=1), True),
         (Effect(do="shortage"), False),
     ],

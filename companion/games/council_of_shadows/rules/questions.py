@@ -65,7 +65,7 @@ def do(state: State, task: Task) -> Rule:
 
 
 def choose(state: State, given: str) -> Rule:
-    """Takes an answer to the open prompt, and goes on as far as no further one is needed."""
+    """Takes an answer to the open prompt; what then needs none is carried out with it."""
     asked = question(state)
     if asked is None:
         raise Refusal("nothing_to_choose", say("Nothing is to be chosen now."))
@@ -76,8 +76,7 @@ def choose(state: State, given: str) -> Rule:
         one_of(given, options)
     task = state.tasks[0]
     state = yield TasksChanged()
-    state = yield from answer(state, kind, task, given)
-    return state if state.outcome else (yield from carry_on(state))
+    return (yield from answer(state, kind, task, given))
 
 
 def number_between(given: str) -> None:
