@@ -7,8 +7,9 @@ its words.
 
 import re
 import secrets
-from typing import Any
+from collections.abc import Sequence
 
+from flask import g
 from werkzeug.datastructures import MultiDict
 
 from companion.errors import Malformed, Refusal
@@ -16,12 +17,17 @@ from companion.games import AnyGame, Document
 from companion.message import say
 from companion.table.line import one_line
 from companion.table.packs.boxes import BUILT_IN, built_in
-from companion.table.packs.loading import NAMELESS, Collection
+from companion.table.packs.loading import Collection
+from companion.table.packs.names import found_by, name_of
 from companion.table.paths import look_up
 
 PLACEHOLDER = re.compile(r"{(\w+)(,?)}")
 IF_GIVEN = re.compile(r"\[([^][{}]*{(\w+)}[^][{}]*)]")
 """``[ paying {cards}]``: left out where nobody fills it in."""
+ANY = "?"
+"""A card that nobody names."""
+FILL = re.compile(r"\?\*([1-9])")
+MOST_SHOWN = 8
 LONGEST = 500
 NOTHING = object()
 
@@ -37,7 +43,8 @@ def line_of(form: "MultiDict[str, str]", cards: Collection | None) -> str:
         if not values:
             raise Malformed(say("Something is missing: please fill in every field."))
         if field.startswith("card") and cards:
-            values = [card_number(value, cards) for value in values]
+            kinds = form.getlist("kind")
+            values = [card_number(value, cards, kinds) for value in filled_up(values)]
         return (found[2] or " ").join(
             value.replace('"', "”").replace("\\", "/") for value in values
         )
@@ -57,30 +64,32 @@ def drawn(form: "MultiDict[str, str]") -> str:
     return secrets.choice(faces)
 
 
-def card_number(text: str, cards: Collection) -> str:
-    """A card by its number, or by a name that no other card has, in any language."""
+def card_number(text: str, cards: Collection, kinds: Sequence[str] = ()) -> str:
+    """A card by its number, or by what finds no other one: last digits, a part of a name."""
     first = text.split()[0]
-    if text == "?" or first in cards.entries or first in cards.formerly:
+    if text == ANY or first in cards.entries or first in cards.formerly:
         return first
-    wanted = text.casefold()
-    found = [
-        number
+    known = {
+        number: entry.card
         for number, entry in cards.entries.items()
-        if wanted in (name.casefold() for name in names(entry.card))
-    ]
+        if not kinds or entry.card.kind in kinds
+    }
+    found = found_by(known, known, text)
     if len(found) > 1:
+        shown = [known[number] for number in found[:MOST_SHOWN]]
+        told = [f"{card.number} {name_of(card, g.language.code)}" for card in shown]
         raise Refusal(
             "several_cards",
-            say("Several cards are called {name}: {cards}", name=text, cards=", ".join(found)),
+            say("Several cards are like {name}: {cards}", name=text, cards=", ".join(told)),
         )
     return found[0] if found else first
 
 
-def names(card: Any) -> list[str]:
-    """What a card is called, in every language it is printed in."""
-    return [
-        name for name in (card.name.en, card.name.es, card.name.pt) if name not in ("", NAMELESS)
-    ]
+def filled_up(values: list[str]) -> list[str]:
+    """``?*2``: so many cards in all, and any ones for those that nobody names."""
+    named = [value for value in values if not FILL.fullmatch(value)]
+    wanted = max((int(found[1]) for value in values if (found := FILL.fullmatch(value))), default=0)
+    return named + [ANY] * (wanted - len(named))
 
 
 def check_line(game: AnyGame, line: str) -> str:

@@ -25,7 +25,7 @@ from companion.table.packs.loading import (
     load_cards,
     parse_card,
 )
-from companion.table.packs.names import is_like
+from companion.table.packs.names import found_by, last_digits
 from companion.table.packs.own import left_out
 from companion.table.packs.own_box import OwnBox
 from companion.table.table import Table
@@ -200,13 +200,9 @@ class MyBox:
         text = " ".join(text.split())
         if not text:
             return ()
-        for ways in (by_number, by_letters, by_last_digits):
-            if found := tuple(number for number in self.numbers if ways(number, text)):
-                return found
-        named = tuple(
-            number for number, entry in self.cards.entries.items() if is_like(entry.card, text)
-        )
-        return named or tuple(number for number in self._shaped(text) if self.guide.fresh(number))
+        known = {number: entry.card for number, entry in self.cards.entries.items()}
+        found = found_by(self.numbers, known, text)
+        return found or tuple(number for number in self._shaped(text) if self.guide.fresh(number))
 
     def _shaped(self, text: str) -> Iterator[str]:
         """The same letters and digits, written as the numbers of this game are."""
@@ -233,25 +229,3 @@ def stamp(game: AnyGame, data: Path) -> tuple[int, ...]:
     """
     folders = (data, data / FOLDER, data / FOLDER / game.id)
     return tuple(folder.stat().st_mtime_ns for folder in folders if folder.is_dir())
-
-
-def by_number(number: str, text: str) -> bool:
-    return number.casefold() == text.casefold()
-
-
-def by_letters(number: str, text: str) -> bool:
-    """``1035`` and ``1 035`` are 1.035."""
-    return [*filter(str.isalnum, number.casefold())] == [*filter(str.isalnum, text.casefold())]
-
-
-def by_last_digits(number: str, text: str) -> bool:
-    """``35`` is 1.035 and every card that ends so; ``e7`` is E07."""
-    ends = last_digits(number), last_digits(text)
-    heads = number.removesuffix(ends[0]), text.removesuffix(ends[1])
-    alike = not heads[1] or by_letters(*heads)
-    return alike and all(ends) and int(ends[0]) == int(ends[1])
-
-
-def last_digits(number: str) -> str:
-    found = re.search(r"[0-9]{1,6}$", number)
-    return found[0] if found else ""

@@ -126,8 +126,7 @@ def test_what_an_action_did_and_what_it_asks_is_said_where_the_hand_is(table: Se
     china, us = around.phone("china"), around.phone("us")
     act = china.locator("#power-china .stack:nth-child(1) a", has_text="Act")
     act.click()
-    china.locator("dialog input[name=cards]").fill("?")
-    china.locator("dialog button.primary").click()
+    press(china, "Any card from the hand")
 
     expect(china.locator("dialog h1")).to_contain_text("how many Grid tags")
     us.click("#power-us .stack:nth-child(1) >> text=Act")  # held back: the question comes first
@@ -141,6 +140,18 @@ def test_what_an_action_did_and_what_it_asks_is_said_where_the_hand_is(table: Se
     expect(act).to_be_in_viewport()
     assert top(act) == pytest.approx(before, abs=1)  # nothing has moved under the hand
     assert around.document["powers"]["china"]["clean"] == 4
+
+
+def test_a_card_is_found_by_a_part_of_its_name_and_touched_in_a_list(table: SetTable) -> None:
+    phone = table("seat china", "seat us", "start").phone("china")
+    phone.locator("#now a", has_text="Show a Crisis card").click()
+    phone.locator("dialog input[name=card]").press_sequentially("oil")
+    expect(phone.locator("dialog .found button")).to_have_count(3)
+
+    phone.locator("dialog .found button", has_text="1.435").click()
+    phone.keyboard.press("Enter")
+    expect(phone.locator("#result")).to_contain_text("1.435 Oil Industry Negligence")
+    expect(phone.locator("#crises")).to_contain_text("Oil Industry Negligence")
 
 
 def test_who_acts_while_a_question_is_open_answers_it_first(table: SetTable) -> None:
@@ -288,7 +299,7 @@ def test_an_action_is_previewed_before_it_is_taken(table: SetTable) -> None:
     expect(phone.locator("dialog .preview")).to_contain_text("China discards a card")
     assert around.document["prompt"]["kind"] == "none"
     phone.click("dialog button.primary")
-    press(phone, "Social Resilience")
+    phone.locator("dialog").get_by_role("button", name="Social Resilience").click()
     expect(phone.locator("#n-powers-china-resilience-social")).to_have_text("2")
 
 

@@ -6,6 +6,7 @@ from html import unescape
 import pytest
 
 from companion.games.daybreak.model.terms import EFFECTS
+from companion.server.lines import filled_up
 from tests.server.phone import AS_PROGRAM, OURS, Phone, Room, said, why
 
 
@@ -374,3 +375,41 @@ def test_a_form_for_what_is_not_there_is_refused(room: Room, form: str, code: st
     phone = room.played("to local").paired()
 
     assert why(phone.get(f"/do/{form}", **AS_PROGRAM)) == code
+
+
+@pytest.mark.parametrize("text", ["432", "1432", "industry pollu", "1.432 Oil Industry"])
+def test_a_card_is_found_by_what_people_type(room: Room, text: str) -> None:
+    phone = room.played().paired()
+
+    phone.post("/act", line="crisis {card}", card=text, kind="crisis")
+    assert room.document["crises"]["forecast"] == "1.432"
+
+
+def test_several_cards_are_told_by_number_and_name(room: Room) -> None:
+    answer = room.played().paired().post("/act", line="crisis {card}", card="1", kind="crisis")
+
+    assert answer.status_code == 409
+    assert "Several cards are like 1: 1.4" in answer.text
+
+
+@pytest.mark.parametrize(
+    ("given", "cards"),
+    [
+        (["?*1"], ["?"]),
+        (["1.068", "?*1"], ["1.068"]),
+        (["1.068", "?*2"], ["1.068", "?"]),
+        (["?*3"], ["?", "?", "?"]),
+        (["1.068"], ["1.068"]),
+    ],
+)
+def test_any_cards_do_for_those_that_nobody_names(given: list[str], cards: list[str]) -> None:
+    assert filled_up(given) == cards
+
+
+def test_any_card_pays_with_one_touch(room: Room) -> None:
+    phone = room.played("to local", "tags 1.205 grid").paired("china")
+    form = phone.get("/do/act?power=china&stack=1").text
+    assert 'name="cards" value="?*1"' in form
+
+    phone.post("/act", line="act china 1 paying {cards}", cards=["", "?*1"])
+    assert room.document["powers"]["china"]["clean"] == 4

@@ -315,6 +315,37 @@ async function fill() {
   revealSteps(sheetContent);
 }
 
+// --- a list to touch, below a field that looks for something ---------------------------------------
+
+const MOST = 6;
+const plain = (text) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+
+document.addEventListener("input", (event) => {
+  const field = event.target;
+  const list = field.closest("label")?.nextElementSibling;
+  const known = document.getElementById(field.dataset.list ?? field.getAttribute("list") ?? "");
+  if (!known || !list?.matches(".found")) return;
+  field.dataset.list = known.id;
+  field.removeAttribute("list"); // the browser's own list would lie over this one
+  const words = plain(field.value).split(/\s+/).filter(Boolean);
+  const like = (option) => words.every((word) => plain(`${option.value} ${option.dataset.also}`).includes(word));
+  const found = words.length ? [...known.options].filter(like) : [];
+  list.replaceChildren(...found.slice(0, MOST).map((option) => choice(option.value, field, list)));
+  list.hidden = !found.length;
+});
+
+function choice(value, field, list) {
+  const button = Object.assign(document.createElement("button"), { type: "button", className: "button small", textContent: value });
+  button.addEventListener("click", () => {
+    field.value = value;
+    list.hidden = true;
+    field.form.querySelector("button.primary")?.focus();
+  });
+  const item = document.createElement("li");
+  item.append(button);
+  return item;
+}
+
 // Somebody else may have answered what this sheet asks.
 async function askAgain() {
   if (!sheet.open || address?.pathname !== "/do/asked") return;

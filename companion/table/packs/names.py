@@ -1,8 +1,10 @@
 """Cards as people look for them: by number or by name, in any language they are printed in."""
 
-from collections.abc import Iterable
+import re
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any
+from unicodedata import combining, normalize
 
 from companion.games import AnyGame
 from companion.language import LANGUAGES, Language
@@ -17,8 +19,57 @@ KNOWN: dict[str, Message] = {
 
 
 def is_like(card: Any, search: str) -> bool:
+    """Is every word of it in the number or in a name, with or without dots and accents?"""
     names = (getattr(card.name, language) for language in LANGUAGES)
-    return any(search.casefold() in text.casefold() for text in (card.number, *names))
+    said = " ".join(map(plain, (card.number, *names)))
+    by_all = all(word in said for word in plain(search).split())
+    return by_all or by_letters(card.number, search)
+
+
+def found_by(numbers: Iterable[str], cards: Mapping[str, Any], text: str) -> tuple[str, ...]:
+    """What somebody may mean, by the best way that finds anything: the number as it is printed,
+    without its dot, its last digits alone; a whole name in any language; a part of one."""
+    all_numbers = tuple(numbers)
+    for way in (by_number, by_letters, by_last_digits):
+        if found := tuple(number for number in all_numbers if way(number, text)):
+            return found
+    called = tuple(
+        number
+        for number, card in cards.items()
+        if plain(text) in map(plain, names_of(card).values())
+    )
+    return called or tuple(number for number, card in cards.items() if is_like(card, text))
+
+
+def by_number(number: str, text: str) -> bool:
+    return number.casefold() == text.casefold()
+
+
+def by_letters(number: str, text: str) -> bool:
+    """``1035`` and ``1 035`` are 1.035."""
+    return letters(number.casefold()) == letters(text.casefold())
+
+
+def by_last_digits(number: str, text: str) -> bool:
+    """``35`` is 1.035 and every card that ends so; ``e7`` is E07."""
+    ends = last_digits(number), last_digits(text)
+    heads = number.removesuffix(ends[0]), text.removesuffix(ends[1])
+    alike = not heads[1] or by_letters(*heads)
+    return alike and all(ends) and int(ends[0]) == int(ends[1])
+
+
+def last_digits(number: str) -> str:
+    found = re.search(r"[0-9]{1,6}$", number)
+    return found[0] if found else ""
+
+
+def letters(text: str) -> str:
+    return "".join(filter(str.isalnum, text))
+
+
+def plain(text: str) -> str:
+    """As people type who look for something: no capitals, no accents."""
+    return "".join(sign for sign in normalize("NFD", text.casefold()) if not combining(sign))
 
 
 def name_of(card: Any, lang: str) -> str:
