@@ -154,6 +154,20 @@ def test_a_card_is_found_by_a_part_of_its_name_and_touched_in_a_list(table: SetT
     expect(phone.locator("#crises")).to_contain_text("Oil Industry Negligence")
 
 
+def test_no_face_of_a_die_is_broken_within_a_word(table: SetTable) -> None:
+    lines = (*LOCAL, "to crisis", "set dice.rolls_due 1")
+    phone = table(*lines).phone("china", viewport={"width": 360, "height": 740})
+
+    faces = phone.locator("#now .faces button").all()
+    assert len(faces) == 6
+    for face in faces:
+        lines_of = (
+            "it => { const r = new Range(); r.selectNodeContents(it);"
+            " return new Set([...r.getClientRects()].map((b) => Math.round(b.top / 4))).size }"
+        )
+        assert face.evaluate(lines_of) <= len(face.inner_text().split())
+
+
 def test_who_acts_while_a_question_is_open_answers_it_first(table: SetTable) -> None:
     around = table(*LOCAL, "next", "tags 1.210 grid")
     us = around.phone("us")

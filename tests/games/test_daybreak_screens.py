@@ -440,7 +440,7 @@ def test_a_project_shows_what_it_still_needs(daybreak: SetTable) -> None:
     ("line", "why"),
     [
         ("set thermometer.bands 8", "2.0 °C is too hot."),
-        ("set us.communities 12", "12 Communities in Crisis."),
+        ("set us.communities 12", "US: 12 Communities in Crisis."),
     ],
 )
 def test_the_end_says_why(daybreak: SetTable, line: str, why: str) -> None:

@@ -291,3 +291,12 @@ def test_an_answer_has_words_in_every_language(room: Room) -> None:
     room.session.clerk.ask("choose hand")
 
     assert "Elegido: una carta de la mano" in room.watching().board("es")
+
+
+def test_the_end_leads_to_the_story_and_to_the_next_game(room: Room) -> None:
+    room.played("set thermometer.bands 8")
+
+    for phone in (room.paired("china"), room.paired("host"), room.watching()):
+        assert 'href="/story"' in now_of(phone.get("/").text)
+    assert "Begin a new game" in now_of(room.paired("host").get("/").text)
+    assert "The host begins the next game" in now_of(room.paired("china").get("/").text)

@@ -158,3 +158,15 @@ def test_the_button_that_shines_is_the_one_that_is_of_use(hands: Hands) -> None:
     assert hands.due == ""
     hands.press("undo", "undo")
     assert hands.due == "undo"
+
+
+def test_after_the_end_it_leads_to_the_next_game_and_to_the_story(daybreak: SetTable) -> None:
+    table = daybreak("set thermometer.bands 8")
+    for new_game in (None, lambda: None):
+        taps = Taps(table.game, lambda: table.history[-1], table.take, new_game=new_game)
+        prompt = asked_by(table.history[-1], taps)
+        shown = page_of(table.game, table.history[-1], taps, 10.0)
+
+        assert (prompt.due == "next") == bool(new_game)
+        assert ("NEXT, pressed twice" in str(prompt.asked[-1])) == bool(new_game)
+        assert bool(shown.notice) == bool(new_game)

@@ -25,6 +25,8 @@ from companion.table.tapping.situations import (
 )
 from companion.table.tapping.taps import Taps
 
+NEXT_GAME = say("NEXT, pressed twice, begins the next game; phones tell the story of this one.")
+
 
 @dataclass(frozen=True, slots=True)
 class Prompt:
@@ -68,6 +70,8 @@ def asked_by(current: Change, taps: Taps) -> Prompt:
         case situation:
             mark = situation.mark if isinstance(situation, Resting) else 0
     hands = game.hands
+    if current.over and taps.clears:
+        return Prompt((*game.guide(state), NEXT_GAME), due="next")
     if question := hands.question(state):
         return Prompt((question.words,), question.choices, mark, hands.due(state))
     return Prompt(game.guide(state), due=hands.due(state))

@@ -58,6 +58,8 @@ def underneath(
             asked = game.hands.question(state)
             if asked and asked.choices and not front.choices:
                 return question(asked.words, asked.choices, mark)
+            if current.over and taps.clears and not front.notice:
+                return front.noticing(say("NEXT: another game"))
             return front.marking(mark)
         case Begun() if front.name == HOME:
             return game.now_page(state)

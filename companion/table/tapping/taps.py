@@ -88,6 +88,11 @@ class Taps:
         self._shown = (current().revision, self._hands.question(current().state))
         self._shown_since = float("-inf")
 
+    @property
+    def clears(self) -> bool:
+        """Can another game be put on the table from here?"""
+        return self._new_game is not None
+
     # What people do. Each answers the revision that came of it, if one did.
 
     def read(self, uid: str, zone: str, now: float, *, again: bool = False) -> Change | None:

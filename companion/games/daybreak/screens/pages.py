@@ -14,14 +14,13 @@ from companion.games.daybreak.rules.emissions_stage import Outlook, outlook
 from companion.games.daybreak.screens.cards import crisis, project, stack
 from companion.games.daybreak.screens.prompts import prompt
 from companion.games.daybreak.words.guidance import guide, unused_actions
+from companion.games.daybreak.words.marks import carbon_paths, everybodys, marked
 from companion.games.daybreak.words.names import celsius
 from companion.games.daybreak.words.short import (
     POWERS,
     RESILIENCES,
     SINKS,
     STAGES,
-    carbon_paths,
-    marked,
     signed,
 )
 from companion.games.display import (
@@ -102,12 +101,6 @@ def headline(state: State) -> Headline:
 def balance(state: State, ahead: Outlook) -> int:
     """Carbon that this round adds, or takes away."""
     return state.recent + ahead.emitted - ahead.absorbed
-
-
-def everybodys(state: State, number: int | str) -> str:
-    """A number that rests on what every power emits."""
-    paths = (path for seat in state.seats for path in carbon_paths(seat))
-    return marked(state, number, *paths)
 
 
 def degrees(thermometer: Thermometer) -> Message:
@@ -273,7 +266,7 @@ def end(state: State) -> Page:
         say("Round {n}/{last}", n=state.round, last=LAST_ROUND),
         (
             Prose(say("You win together!") if state.outcome.won else say("The game is lost.")),
-            Prose(WHY[state.outcome.reason]),
+            Prose(why_it_ended(state, state.outcome.reason)),
             Cells(
                 (
                     Cell(degrees(state.thermometer), say("Temperature")),
@@ -282,6 +275,15 @@ def end(state: State) -> Page:
             ),
         ),
     )
+
+
+def why_it_ended(state: State, reason: str) -> Message:
+    for seat, board in state.powers.items():
+        if reason == "communities" and board.communities >= COMMUNITIES_TO_LOSE:
+            return say(
+                "{power}: {n} Communities in Crisis.", power=POWERS[seat], n=board.communities
+            )
+    return WHY[reason]
 
 
 WHY: dict[str, Message] = {

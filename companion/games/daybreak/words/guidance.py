@@ -10,10 +10,10 @@ from companion.games.daybreak.rules.crises import no_forecast
 from companion.games.daybreak.rules.emissions_stage import outlook
 from companion.games.daybreak.rules.questions import question, unread
 from companion.games.daybreak.words.effects import deed, effect_words, joined
+from companion.games.daybreak.words.marks import MARK, everybodys, marked
 from companion.games.daybreak.words.names import ANSWERS, celsius, ending, named
 from companion.message import Message, count, say
 
-MARK = "*"
 QUESTIONS: dict[str, Message] = {
     "one_of": say("which of its effects?"),
     "optional": say("that too? (yes or no)"),
@@ -79,7 +79,7 @@ def guide(state: State) -> tuple[Message, ...]:
             return (
                 say(
                     "Everybody counts Dirty Energy and Emissions tokens: {n} carbon in all.",
-                    n=outlook(state).emitted,
+                    n=everybodys(state, outlook(state).emitted),
                 ),
             )
         case "emissions", "sequester":
@@ -87,11 +87,11 @@ def guide(state: State) -> tuple[Message, ...]:
                 say(
                     "Cover the {sinks} sinks with the {carbon} carbon of Recent Emissions.",
                     sinks=state.sinks,
-                    carbon=state.recent,
+                    carbon=everybodys(state, state.recent),
                 ),
             )
         case "emissions", _:
-            return (say("Move {n} carbon to the Thermometer.", n=state.recent),)
+            return (say("Move {n} carbon to the Thermometer.", n=everybodys(state, state.recent)),)
         case "crisis", _:
             return (left_to_resolve(state),)
     return (say("Move every Energy Demand token as shown, then the round marker."),)
@@ -194,10 +194,11 @@ def demand_check(state: State) -> list[Message]:
     """Who meets demand, and what a shortage costs."""
     lines = []
     for seat, power in state.powers.items():
+        own = f"powers.{seat}"
         values = {
             "power": POWERS[seat],
-            "energy": power.dirty + power.clean,
-            "demand": power.demand,
+            "energy": marked(state, power.dirty + power.clean, f"{own}.dirty", f"{own}.clean"),
+            "demand": marked(state, power.demand, f"{own}.demand"),
         }
         if power.shortage:
             lines.append(
@@ -240,9 +241,6 @@ def glance(state: State) -> tuple[Message, ...]:
 def boards(state: State) -> Iterable[Message]:
     """One line a power."""
 
-    def marked(number: int, *paths: str) -> str:
-        return f"{number}{MARK}" if set(paths) & set(state.standins) else str(number)
-
     for seat, power in state.powers.items():
         own = f"powers.{seat}"
         yield say(
@@ -250,17 +248,18 @@ def boards(state: State) -> Iterable[Message]:
             "resilience {social}/{ecological}/{infrastructure}, "
             "communities {communities} of {most}",
             power=POWERS[seat],
-            demand=marked(power.demand, f"{own}.demand"),
-            energy=marked(power.dirty + power.clean, f"{own}.dirty", f"{own}.clean"),
-            dirty=marked(power.dirty, f"{own}.dirty"),
+            demand=marked(state, power.demand, f"{own}.demand"),
+            energy=marked(state, power.dirty + power.clean, f"{own}.dirty", f"{own}.clean"),
+            dirty=marked(state, power.dirty, f"{own}.dirty"),
             emissions=marked(
+                state,
                 sum(power.emissions.values()),
                 *(f"{own}.emissions.{kind}" for kind in power.emissions),
             ),
-            communities=marked(power.communities, f"{own}.communities"),
+            communities=marked(state, power.communities, f"{own}.communities"),
             most=COMMUNITIES_TO_LOSE,
             **{
-                kind: marked(tokens, f"{own}.resilience.{kind}")
+                kind: marked(state, tokens, f"{own}.resilience.{kind}")
                 for kind, tokens in power.resilience.items()
             },
         )

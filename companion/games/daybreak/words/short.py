@@ -1,8 +1,6 @@
-"""The game's words as short as a small screen needs them, and its numbers with their marks."""
+"""The game's words as short as a small screen needs them."""
 
-from companion.games.daybreak.model.state import State
 from companion.games.daybreak.model.terms import CHINA, EUROPE, MAJORITY_WORLD, TAGS, US
-from companion.games.daybreak.words.guidance import MARK
 from companion.message import Message, say
 
 POWERS: dict[str, Message] = {
@@ -63,22 +61,6 @@ TOKENS: dict[str, Message] = {
     **{f"resilience.{kind}": name for kind, name in RESILIENCES.items()},
     **{f"tags.{tag}": name for tag, name in TAGS.items()},
 }
-
-
-def marked(state: State, number: int | str, *paths: str) -> str:
-    """A number, with a mark behind it where it rests on something that nobody verified."""
-    return f"{number}{MARK}" if rests_on_standin(state, *paths) else str(number)
-
-
-def rests_on_standin(state: State, *paths: str) -> bool:
-    """Is one of these, or something below one of these, a stand-in?"""
-    below = tuple(f"{path}." for path in paths)
-    return any(known in paths or known.startswith(below) for known in state.standins)
-
-
-def carbon_paths(seat: str) -> tuple[str, str]:
-    """What a power's carbon is counted from."""
-    return f"powers.{seat}.dirty", f"powers.{seat}.emissions"
 
 
 def signed(number: int) -> str:

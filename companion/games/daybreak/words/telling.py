@@ -18,8 +18,9 @@ from companion.games.daybreak.rules.actions import source_of, why_not
 from companion.games.daybreak.rules.crises import check_tucking, no_forecast
 from companion.games.daybreak.rules.projects import check_use
 from companion.games.daybreak.words.effects import joined
+from companion.games.daybreak.words.marks import marked
 from companion.games.daybreak.words.names import EFFECT_OF, NUMBERS, ending, named, reason
-from companion.games.daybreak.words.short import marked, signed
+from companion.games.daybreak.words.short import signed
 from companion.message import Message, count, say
 
 
