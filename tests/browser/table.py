@@ -153,3 +153,8 @@ def press(page: Page, name: str) -> None:
     if name == "Next" and page.locator("#now summary.next").count():
         page.locator("#now summary.next").click()
     page.get_by_role("button", name=name, exact=True).click()
+
+
+def unfold(page: Page, part: str) -> None:
+    """What lies folded on a seat's phone is opened with one touch."""
+    page.locator(f"#{part}-fold:not([open]) > summary").click()

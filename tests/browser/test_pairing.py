@@ -3,7 +3,7 @@
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import SetTable
-from tests.browser.table import press
+from tests.browser.table import press, unfold
 from tests.browser.test_accessibility import complaints
 
 LOCAL = ("seat china", "seat us", "start", "to local")
@@ -21,6 +21,7 @@ def test_a_restart_unpairs_nobody_and_whoever_is_ended_reads_so_at_once(table: S
     expect(us.get_by_text("The connection is lost.")).to_be_visible()
     around.plug_in()
     expect(us.get_by_text("The connection is lost.")).not_to_be_visible()
+    unfold(us, "planet")
     us.click("#n-trees")
     us.fill("dialog input[name=value]", "3")
     us.click("dialog button.primary")

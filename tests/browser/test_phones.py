@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import Locator, Page, Request, expect
 
 from tests.browser.conftest import SetTable
-from tests.browser.table import Table, press
+from tests.browser.table import Table, press, unfold
 
 LOCAL = ("seat china", "seat us", "start", "to local")
 
@@ -22,11 +22,6 @@ def step(around: Table, name: str, phone: Page, *others: Page) -> None:
     for page in (phone, *others):
         at = f"{place.number}-{place.clerk.current.revision}"
         expect(page.locator("#board")).to_have_attribute("data-at", at)
-
-
-def unfold(page: Page, part: str) -> None:
-    """What lies folded on a seat's phone is opened with one touch."""
-    page.locator(f"#{part}-fold:not([open]) > summary").click()
 
 
 def correct(page: Page, path: str, value: int) -> None:

@@ -93,7 +93,7 @@ def test_two_phones_and_the_virtual_table_play_a_round_together(simulated: Aroun
     table.check('[name=zone][value="seat:1"]')
     tap(table, "1.133")
     tap(table, "china 2")
-    expect(us.locator("#power-china .stack").nth(1)).to_contain_text("1.133")
+    expect(us.locator("#power-china .stack").nth(1)).to_contain_text("Long Range")
     to_the_rolls(us, china)
     while simulated.document["dice"]["rolls_due"]:
         left, at = simulated.document["dice"]["rolls_due"], simulated.document["revision"]

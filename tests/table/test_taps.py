@@ -148,6 +148,7 @@ def test_a_notice_goes_by_itself(seat: Seat) -> None:
 
 
 def test_what_was_done_is_told_and_leads_back_to_rest(seat: Seat) -> None:
+    seat.table.take("tags 1.133 grid")
     seat.tap("1.133")
     seat.tap("1.206")
 
