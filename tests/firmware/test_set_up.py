@@ -26,7 +26,7 @@ ROOT = Path(__file__).parents[2]
 
 def planned(*words: str) -> str:
     """What make would do in a checkout that has nothing yet."""
-    command = ["make", "-n", "VENV=/nowhere/.venv", *words]
+    command = ["make", "-n", "--no-print-directory", "VENV=/nowhere/.venv", *words]
     return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout
 
 
