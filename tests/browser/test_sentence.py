@@ -1,11 +1,22 @@
 """A card's action entered on a phone: by touch, by keyboard, and where no script runs."""
 
+import json
+
+import pytest
 from playwright.sync_api import Page, expect
 
 from companion.games.daybreak.model.card import Action, Effect
+from companion.simulator.filling import Control, Filling
+from companion.table.packs.loading import Entry
+from companion.table.packs.own import OWN
+from companion.table.packs.sentences import opened
 from tests.browser.conftest import SetTable
 from tests.browser.table import Table
+from tests.effort import many
+from tests.server.phone import Phone
+from tests.server.test_sentences import Owner, with_rules
 
+TO_COMPLETE = many(5, soak=20)
 CLEAN = Action(discard=1, effects=(Effect(token="clean", per="wind"),), limit="round")
 
 
@@ -66,3 +77,81 @@ def test_an_action_is_entered_by_touch_by_keyboard_and_without_a_script(table: S
     assert action(around, "1.098") == Action(
         cost=(Effect(token="demand"),), effects=(Effect(token="dac"),)
     )
+
+
+class Recorded(Filling):
+    """What somebody touches on a card's blanks, to be touched once more on a real phone."""
+
+    def __init__(self, phone: Phone, number: str) -> None:
+        self.touched: list[Control] = []
+        super().__init__(phone, number)
+
+    def _touch(self, control: Control, touches: int = 1) -> None:
+        super()._touch(control, touches)
+        self.touched.append(control)
+
+
+def again(phone: Page, control: Control) -> None:
+    """The same touch in a browser; the blanks answer each of them."""
+    found = phone.locator(f'#sentence [name="{control.name}"]')
+    if control.kind in ("button", "radio", "checkbox") and control.value != "on":
+        found = phone.locator(f'#sentence [name="{control.name}"][value="{control.value}"]')
+    for fold in found.locator("xpath=ancestor::details[not(@open)]/summary").all():
+        fold.click()
+    phone.evaluate("document.getElementById('sentence').dataset.old = '1'")
+    match control.kind:
+        case "select":
+            found.select_option(control.value)
+        case "text":
+            found.fill(control.value)
+        case "button":
+            found.click()
+        case _:
+            found.locator("xpath=..").click()
+    expect(phone.locator("#sentence[data-old]")).to_have_count(0)
+
+
+def entered(owner: Owner, entry: Entry, like: str) -> Recorded:
+    """A card entered where nothing is known of it, from nothing or as another one."""
+    owner.forget(entry)
+    filling = Recorded(owner.phone, entry.card.number)
+    if like:
+        filling.press("like", like)
+    filling.fill(opened(owner.guide.rules[entry.card.kind], entry.raw))
+    filling.keep()
+    return filling
+
+
+def test_a_card_whose_action_must_be_entered_takes_ten_interactions_on_average(
+    table: SetTable, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    """On the walk: the tap, two tags, what it does, and what saves it and leads on."""
+    around = table("seat china", "start")
+    phone = around.phone("china")
+    owner = Owner(tmp_path_factory.mktemp("beside"), "daybreak")
+    pack = around.session.folder / "packs" / "daybreak" / OWN
+    pack.parent.mkdir(parents=True)
+    local = [entry for entry in with_rules(owner) if entry.card.kind == "local"]
+    whole = [entry for entry in local if '"part"' not in json.dumps(entry.raw)]
+    interactions = []
+    for entry in whole[:: len(whole) // TO_COMPLETE]:
+        number = entry.card.number
+        ways = [entered(owner, entry, like) for like in ("", owner.likeliest(entry))]
+        quickest = min(ways, key=lambda way: way.touches)
+        owner.forget(entry)
+        pack.write_text(owner.pack.read_text(encoding="utf-8"), encoding="utf-8")
+        phone.goto(f"{around.address}/box/{number}")
+        for tag in ("grid", "solar"):
+            phone.click(f".toggle[value={tag}]")
+        for control in quickest.touched:
+            again(phone, control)
+        phone.click("#save")
+        expect(phone.locator(".saved")).to_contain_text(number)
+        card = around.session.cards().find(number).card
+        assert (card.tags, card.action) == (("grid", "solar"), entry.card.action)
+        interactions.append(len(("tap", "tag", "tag")) + quickest.touches)
+    owner.room.session.close()
+
+    average = sum(interactions) / len(interactions)
+    print(f"{average:.1f} interactions on average for {len(interactions)} cards")
+    assert average <= 10
