@@ -26,8 +26,8 @@ PAIRING = ("/pair", "/s/", "/files/")
 """Where somebody becomes one of those who play: others cannot use that up."""
 AT_A_TIME = 3
 """Requests of strangers: the more threads work, the longer one that plays waits for its turn."""
-AT_ONCE = 64
-"""Connections that are taken in one turn of the loop."""
+AT_ONCE = 8
+"""Connections that are taken in one turn of the loop, in which those who play are heard as well."""
 SLOWEST = 256 * 1024
 """Bytes that may wait for a phone which does not read; it is hung up on, and comes back."""
 BARE = {**HEADERS, "Cache-Control": "no-store"}
