@@ -6,6 +6,7 @@ killed is what a test notices (or what never ends), survived is what none does.
 
 import argparse
 import os
+import resource
 import shutil
 import signal
 import subprocess
@@ -41,6 +42,7 @@ PARTS = {
 """The tests that speak of a module; of a game's rules, see ``tests_of_game``."""
 SLOW = ("laws", "samples", "random", "many", "bench", "whole", "fuzz")
 """Words in the names of tests whose number is their strength: each would run for every mutant."""
+MEMORY = 4 << 30
 LEFT_OUT = (".git", ".venv", "*_cache", ".hypothesis", ".coverage*", "dist", "build")
 
 
@@ -89,11 +91,11 @@ def sample(all_of_them: list[list[Mutant]], limit: int, random: Random) -> list[
 class Copies:
     """Copies of the source, one for each job; each has at most one mistake at a time."""
 
-    def __init__(self, stack: ExitStack, jobs: int) -> None:
+    def __init__(self, stack: ExitStack, whole: Path, jobs: int) -> None:
         self._free: SimpleQueue[Path] = SimpleQueue()
         for _ in range(jobs):
             copy = Path(stack.enter_context(TemporaryDirectory(prefix="mutants-"))) / "source"
-            shutil.copytree(ROOT, copy, ignore=shutil.ignore_patterns(*LEFT_OUT))
+            shutil.copytree(whole, copy)
             self._free.put(copy)
 
     def survives(self, mutant: Mutant, tests: list[str], seconds: float) -> bool:
@@ -120,22 +122,32 @@ def passes(copy: Path, tests: list[str], seconds: float) -> bool:
         stderr=subprocess.DEVNULL,
         start_new_session=True,
     )
+    hold(running.pid, seconds)
     try:
         return running.wait(seconds) == 0
     except subprocess.TimeoutExpired:
-        os.killpg(running.pid, signal.SIGKILL)
-        running.wait()
         return False
+    finally:
+        if running.poll() is None:
+            os.killpg(running.pid, signal.SIGKILL)
+            running.wait()
+
+
+def hold(process: int, seconds: float) -> None:
+    """A mutant may count for ever or fill the memory: it ends even where nobody waits for it."""
+    if hasattr(resource, "prlimit"):  # on Linux
+        for kind, most in ((resource.RLIMIT_CPU, int(seconds) + 1), (resource.RLIMIT_AS, MEMORY)):
+            resource.prlimit(process, kind, (most, most))
 
 
 def tried(chosen: list[Mutant], tests: dict[str, list[str]], jobs: int) -> Iterator[Mutant]:
     """Those that survive, told as they are found."""
     with ExitStack() as stack:
-        copies = Copies(stack, jobs)
         whole = Path(stack.enter_context(TemporaryDirectory(prefix="mutants-"))) / "source"
         shutil.copytree(ROOT, whole, ignore=shutil.ignore_patterns(*LEFT_OUT))
         files = {mutant.file for mutant in chosen}
         covering = Covering(whole, files, [test for each in files for test in tests[each]], jobs)
+        copies = Copies(stack, whole, jobs)  # with the bytecode that this has left
 
         def survives(mutant: Mutant) -> bool:
             own = covering.tests(mutant, tests[mutant.file])
