@@ -238,6 +238,14 @@ def test_a_stack_says_what_its_action_does_with_the_tags_that_are_there(
     assert "3 × Regulation" in said(page)
 
 
+def test_a_card_that_nobody_has_read_leaves_open_how_much_a_stack_does(daybreak: SetTable) -> None:
+    table = daybreak("to local", "tags 1.205 grid", "tuck 1.034 china 1", "play 1.129 us 3")
+
+    assert "discard 1 card → +1 Clean Energy + ?" in said(shown(table, "stack china 1"))
+    assert "1 × Grid + ?" in said(shown(table, "stack china 1"))
+    assert str(shown(table, "stack us 3").corner) == "0 + ?"
+
+
 def test_an_action_with_a_die_says_what_is_added_to_it(daybreak: SetTable) -> None:
     table = daybreak("to local", "play 1.126 us 5")
 

@@ -195,6 +195,25 @@ def test_the_guide_leads_through_a_whole_round(daybreak: SetTable) -> None:
     ]
 
 
+def test_the_guide_counts_the_crises_that_are_left(daybreak: SetTable) -> None:
+    table = daybreak("set trees 31", "to crisis", "set dice.rolls_due 0")
+    said = []
+    for line in ("crisis 1.445", "crisis 1.446"):
+        table.submit(line)
+        said.append(str(table.game.guide(table.state)[0]))
+
+    assert said == ["Resolve 2 Crisis cards, from the Forecast upward.", "Resolve 1 Crisis card."]
+
+
+def test_the_guide_asks_for_no_forecast_where_a_crisis_forbids_it(daybreak: SetTable) -> None:
+    energy = ("set trees 31", "set china.clean 20", "set us.clean 20")
+    table = daybreak(*energy, "to crisis", "set dice.rolls_due 0", "crisis 1.444", "to growth")
+    step = table.submit("to global")
+
+    assert "3 Crisis cards this round, all of them face down." in map(str, step.told)
+    assert str(table.game.guide(table.state)[0]) == "Draw 3 Crisis cards, face down."
+
+
 def test_the_guide_knows_the_beginning_a_tie_and_the_end(daybreak: SetTable) -> None:
     table = daybreak("to crisis", "set dice.rolls_due 0", "target lowest resilience.social")
     assert str(table.game.guide(table.state)[0]) == "China rolls the Geoengineering die."

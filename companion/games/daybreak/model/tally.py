@@ -55,7 +55,7 @@ def tally(state: State, cards: Iterable[str]) -> Tally:
 
 
 def span(least: int, most: int) -> str:
-    """A number that may be more: ``2 + ?``, and ``?`` alone where nothing of it is known."""
+    """A number that may be more: ``2 + ?``, and ``0 + ?`` where nothing of it is known."""
     return str(least) if least == most else f"{least} + {UNKNOWN}"
 
 
