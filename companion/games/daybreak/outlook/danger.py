@@ -8,7 +8,7 @@ it; at the latest, all of them are one and the same card that hits everybody.
 from collections.abc import Mapping, Sequence
 
 from companion.games.daybreak.outlook.blows import Board
-from companion.games.daybreak.outlook.boards import BYTE, COUNT, POWERS, TOO_MANY, Boards
+from companion.games.daybreak.outlook.boards import BYTE, COUNT, POWERS, Boards
 from companion.games.daybreak.outlook.hits import Hits, Reach, Worst, in_bytes
 
 FULL = (1 << COUNT) - 1
@@ -38,14 +38,13 @@ class Danger:
         self._drawn = sum(FULL << shift for shift in boards.shifts)
         self._worst: dict[int, Worst] = {}
         self._prepared: dict[int, int] = {}
-        self._alone = {
-            at: hits.repeated(at, board, left[at] + (cards if unread else 0)) for at in hits.alone
-        }
+        self._single: dict[int, bool] = {}
+        ahead = hits.ahead(board, tuple(left), cards, unread=unread)
+        self._alone, self._certain, self.most = ahead.alone, ahead.certain, ahead.most
+        self._counted_alone = sum(FULL << boards.shifts[at] for at in hits.alone)
+        self._more_alone: dict[int, list[int]] = {}
         self._sure: dict[int, int] = {}
-        self._certain = [in_bytes(hits.certain(at, board)) for at in range(len(boards.blows))]
         self._same = self._same_card()
-        self.most = [self._last(left, n) for n in range(cards + 1)]
-        """For each number of cards that are left the most that they can add, in bytes."""
 
     def harmless(self, board: int, cards: int) -> bool:
         """Not even the worst of all cards, every time, would end the game."""
@@ -92,10 +91,11 @@ class Danger:
         once = self._after(board & self._lasts).once
         drawn = board & self._drawn
         hit = self._at_most(drawn) if board & self._boards.looking else board & COMMUNITIES
-        cards = self._hits_to_lose(hit, once)
-        if cards <= 1:
+        if (hit + once) & self._boards.lost:
+            return 0 if hit & self._boards.lost else 1
+        cards = min(self._hits_to_lose(hit, once), self._with_alone(hit, drawn, once))
+        if cards <= 1 or (cards == 2 and not self._one_may_do(drawn)):
             return cards
-        cards = min(cards, self._with_alone(hit, drawn, once))
         if (prepared := self._prepared.get(drawn)) is None:
             prepared = self._prepared[drawn] = self._with_preparation(drawn)
         return min(cards, prepared)
@@ -103,13 +103,20 @@ class Danger:
     def _with_alone(self, hit: int, drawn: int, once: int) -> int:
         """Some are of kinds that add up with those of the same kind."""
         best = NEVER_ENDS
-        if self._alone:
-            for alone in range(1, self._cards + 1):
-                if alone >= best:
-                    break
-                more = hit + self._from_alone(drawn, alone)
-                best = min(best, alone + self._hits_to_lose(more, once))
+        for cards, more in enumerate(self._from_alone(drawn), start=1):
+            if cards >= best:
+                break
+            best = min(best, cards + self._hits_to_lose(hit + more, once))
         return best
+
+    def _one_may_do(self, drawn: int) -> bool:
+        """Could a single card that lasts end the game, because of what it did to the others?"""
+        if (known := self._single.get(drawn)) is None:
+            more = drawn + self._one_of_each
+            hit = self._at_most(drawn, more)
+            hit += 0 if hit & self._boards.lost else self._after(drawn & self._lasts).lasting
+            known = self._single[drawn] = bool(hit & self._boards.lost)
+        return known
 
     def _with_preparation(self, drawn: int) -> int:
         """Some are of kinds that last, and take what protects the powers before others come."""
@@ -143,43 +150,28 @@ class Danger:
                 break
             if times := drawn >> shift & FULL:
                 if at in self._alone:
-                    hit += in_bytes(self._alone[at][times])
+                    hit += self._alone[at][times]
                 else:
                     itself = 1 << shift & self._lasts
                     hit += times * self._after(lasting - itself).hits[at]
         return hit
 
-    def _from_alone(self, drawn: int, more: int) -> int:
-        shifts = self._boards.shifts
-        return sum(
-            in_bytes(most[min((drawn >> shifts[at] & FULL) + more, len(most) - 1)])
-            for at, most in self._alone.items()
-        )
+    def _from_alone(self, drawn: int) -> list[int]:
+        """What one more of them may add, two more, and so on, with those that were drawn."""
+        counted = drawn & self._counted_alone
+        if (known := self._more_alone.get(counted)) is None:
+            there = {at: counted >> self._boards.shifts[at] & FULL for at in self._alone}
+            known = self._more_alone[counted] = [
+                sum(most[min(there[at] + n, len(most) - 1)] for at, most in self._alone.items())
+                for n in range(1, self._cards + 1 if self._alone else 1)
+            ]
+        return known
 
     def _after(self, lasting: int) -> Worst:
         if (known := self._worst.get(lasting)) is None:
             counts = tuple(lasting >> shift & FULL for shift in self._boards.shifts)
             known = self._worst[lasting] = self._hits.worst(self._board, counts)
         return known
-
-    def _last(self, left: Sequence[int], cards: int) -> int:
-        """The most that the last so many of all cards add, whatever those before them took."""
-        counts = [self._cards if self._unread else min(self._cards, n) for n in left]
-        lasting = (n if at in self._hits.lasting else 0 for at, n in enumerate(counts))
-        worst = self._hits.worst(self._board, tuple(lasting))
-        found, before = 0, self._cards - cards
-        for at in range(len(self._board[2])):
-            hardest = max(hits >> BYTE * at & 0xFF for hits in (worst.once, worst.lasting))
-            added = max(
-                self._alone_at_most(at, n and before + n) + (cards - n) * hardest
-                for n in range(cards + 1)
-            )
-            found += min(added, TOO_MANY) << BYTE * at
-        return found
-
-    def _alone_at_most(self, power: int, cards: int) -> int:
-        alone = self._alone.values()
-        return sum(most[min(cards, len(most) - 1)][power] for most in alone)
 
     def _same_card(self) -> int:
         """Of the cards that hit everybody and do nothing else, the one that ends it soonest."""

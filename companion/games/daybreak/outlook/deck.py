@@ -31,9 +31,9 @@ from companion.games.daybreak.outlook.hits import Hits
 from companion.games.daybreak.outlook.seen import Seen
 from companion.games.daybreak.rules.known_crises import harmless, readable
 
-EFFORT = 30_000
+EFFORT = 21_000
 """Cards that are laid on boards to follow the draws."""
-FOR_WORST = 10_000
+FOR_WORST = 3_000
 """The same to find the worst of the unread ones: both together take up to 50 ms."""
 
 
@@ -173,8 +173,8 @@ class Drawing:
         """With the most that there can be, where that is not too much effort."""
         pile = self.deck.pile(draws)
         found = bounds(self.layers, pile, self.sure, draws)
-        # Every unread card at its worst is never found with less than all read ones.
-        if found.most == found.most_at_least or self.effort > effort.left:
+        # Unread cards at their worst take a multiple of what the read ones took.
+        if found.most == found.most_at_least or 2 * self.effort > effort.left:
             return found
         at_worst = AtWorst(self.boards, self.deck.left, pile, self.danger, effort)
         try:

@@ -12,9 +12,11 @@ from math import comb, perm
 
 from companion.games.daybreak.outlook.blows import Board
 from companion.games.daybreak.outlook.boards import COUNT, TIES, Boards
-from companion.games.daybreak.outlook.danger import Danger
+from companion.games.daybreak.outlook.danger import NEVER_ENDS, Danger
 
 FULL = (1 << COUNT) - 1
+GLANCE = 3
+"""To see which cards end the game takes a part of what it takes to follow the others, too."""
 FURTHEST = 10
 """Cards that are followed; more hits than that overflow a byte."""
 
@@ -110,10 +112,14 @@ def follow(
     for drawn in range(min(draws, sum(left), FURTHEST)):
         most = danger.most[sure + draws - drawn]
         going = {board: ways for board, ways in going.items() if board + most & boards.lost}
-        if len(going) * len(kinds) > effort.left:
+        dear = len(going) * len(kinds)
+        last = dear > effort.left
+        if dear // GLANCE > effort.left:
             break
-        effort.left -= len(going) * len(kinds)
+        effort.left -= dear // GLANCE if last else dear
+        open_still = sum(going.values()) * (sum(left) - drawn) * TIES
         lost, surely = (n * (sum(left) - drawn) * TIES for n in (lost, surely))
+        before = lost
         after: dict[int, int] = {}
         for board, ways in going.items():
             for at, cards, one, shift, reads, known in kinds:
@@ -125,8 +131,12 @@ def follow(
                     if then & boards.lost:
                         lost += ways * there * share
                         surely += ways * there * share if danger.surely(then) else 0
-                    else:
+                    elif not last:
                         after[then] = after.get(then, 0) + ways * there * share
+        if last:
+            still = open_still - (lost - before)
+            layers.append(Layer(lost, surely, {0: still}, {NEVER_ENDS: still}))
+            break
         going = after
         layers.append(layer_of(going, lost, surely, danger))
     return layers

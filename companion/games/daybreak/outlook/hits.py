@@ -1,11 +1,11 @@
 """How hard cards can hit at most, where some that last have come before them."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from companion.games.daybreak.model.terms import COMMUNITIES_TO_LOSE
 from companion.games.daybreak.outlook.blows import COMMUNITIES, Blow, Board, Power
-from companion.games.daybreak.outlook.boards import BYTE
+from companion.games.daybreak.outlook.boards import BYTE, TOO_MANY
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +27,18 @@ class Reach:
     oceans: int
     low: tuple[Power, ...]
     high: tuple[Power, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Ahead:
+    """What so many cards may do from a board on, in bytes; communities do not matter to it."""
+
+    alone: Mapping[int, Sequence[int]]
+    """For each kind that stands alone the most that none, one, two of it add together."""
+    certain: Sequence[int]
+    """What a card of each kind adds at least, whatever came before it."""
+    most: Sequence[int]
+    """The most that the last so many of all cards add, whatever those before them took."""
 
 
 class Hits:
@@ -57,13 +69,47 @@ class Hits:
         """Is there a card after which another may do less?"""
         self._known: dict[tuple[object, ...], tuple[int, ...]] = {}
         self._worst: dict[tuple[object, ...], Worst] = {}
+        self._ahead: dict[tuple[object, ...], Ahead] = {}
 
     def worst(self, board: Board, counts: tuple[int, ...]) -> Worst:
         """After so many of each kind, from this board on; communities do not matter."""
-        key = board[0], board[1], *(total for power in board[2] for total in power[1:]), counts
+        key = (*calm_part(board), counts)
         if (known := self._worst.get(key)) is None:
             known = self._worst[key] = self._worst_of(self._reach(board, counts))
         return known
+
+    def ahead(self, board: Board, left: tuple[int, ...], cards: int, *, unread: bool) -> Ahead:
+        key = (*calm_part(board), left, cards, unread)
+        if (known := self._ahead.get(key)) is None:
+            known = self._ahead[key] = self._ahead_of(board, left, cards, unread=unread)
+        return known
+
+    def _ahead_of(self, board: Board, left: tuple[int, ...], cards: int, *, unread: bool) -> Ahead:
+        alone = {
+            at: self.repeated(at, board, left[at] + (cards if unread else 0)) for at in self.alone
+        }
+        counts = [cards if unread else min(cards, n) for n in left]
+        lasting = (n if at in self.lasting else 0 for at, n in enumerate(counts))
+        worst = self.worst(board, tuple(lasting))
+        powers = range(len(board[2]))
+        hardest = [
+            max(hits >> BYTE * at & 0xFF for hits in (worst.once, worst.lasting)) for at in powers
+        ]
+
+        def last(number: int, power: int) -> int:
+            before = cards - number
+            added = (
+                sum(most[min(before + n, len(most) - 1)][power] for most in alone.values() if n)
+                + (number - n) * hardest[power]
+                for n in range(number + 1)
+            )
+            return min(TOO_MANY, max(added))
+
+        return Ahead(
+            {at: [in_bytes(each) for each in most] for at, most in alone.items()},
+            [in_bytes(self.certain(at, board)) for at in range(len(self._blows))],
+            [in_bytes([last(n, power) for power in powers]) for n in range(cards + 1)],
+        )
 
     def _worst_of(self, reach: Reach) -> Worst:
         hits = [self.hardest(at, reach) for at in range(len(self._blows))]
@@ -150,6 +196,11 @@ class Hits:
                         power[effect.total] = max(0, power[effect.total] + by)
         lowest, highest = (tuple(map(tuple, powers)) for powers in (low, high))
         return Reach(sinks["trees"], sinks["oceans"], lowest, highest)
+
+
+def calm_part(board: Board) -> tuple[int, ...]:
+    """Everything but the communities."""
+    return (board[0], board[1], *(total for power in board[2] for total in power[1:]))
 
 
 def in_bytes(communities: Sequence[int]) -> int:

@@ -31,6 +31,11 @@ from companion.games.daybreak.rules.known_crises import (
     unforeseen,
 )
 
+A_BOARD = 150
+"""What it takes to begin with a board, in cards that are laid on it."""
+RARE, CHEAP = Fraction(1, 50), 300
+"""What is less likely than this is worth the exact worst of unread cards only where it is cheap."""
+
 
 @dataclass(frozen=True, slots=True)
 class Strike:
@@ -124,6 +129,8 @@ class Spread:
         """What the unseen cards do; the likelier a board is, the more effort it is worth."""
         likeliest = sorted(self._drawn.items(), key=lambda drawn: -sum(drawn[1].values()))
         drawings = []
+        least = self._effort.left // 4
+        self._effort.left = max(least, self._effort.left - A_BOARD * len(likeliest))
         still = self.survived
         for (bands, board), by_draws in likeliest:
             here = sum(by_draws.values(), Fraction())
@@ -139,7 +146,9 @@ class Spread:
         for bands, by_draws, drawing in drawings:
             for draws, share in by_draws.items():
                 still += share
-                part = self._for_worst.share(share / (self.survived - still + share))
+                worth = share / (self.survived - still + share)
+                dear = share < RARE and drawing.effort > CHEAP
+                part = self._for_worst.share(Fraction() if dear else worth)
                 self._take_in(bands, share, drawing.loss(draws, part))
                 self._for_worst.left += max(0, part.left)
 

@@ -28,7 +28,7 @@ FOREST_FIRES = "1.424"
 
 def trials(opening: State) -> Mapping[str, Trial]:
     """From a game of four that has just begun."""
-    dearest = worst(opening, MOST_TO_FOLLOW)
+    dearest = tied(worst(opening, MOST_TO_FOLLOW))
     state = without_deck(worst(opening, BANDS))
     card = replace(state.crises, forecast=FOREST_FIRES, face_up=(FOREST_FIRES,))
     fires = replace(state, crises=card)
@@ -67,6 +67,12 @@ def worst(state: State, bands: int) -> State:
         oceans=5,
         crises=replace(state.crises, due=5, by_bands=5),
     )
+
+
+def tied(state: State) -> State:
+    """With a card face up that hits one of four tied powers: many boards to draw on."""
+    crises = replace(state.crises, forecast=FOREST_FIRES, face_up=(FOREST_FIRES,))
+    return replace(state, crises=replace(crises, seen=(*crises.seen, FOREST_FIRES)))
 
 
 def without_deck(state: State) -> State:
