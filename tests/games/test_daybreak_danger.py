@@ -92,7 +92,7 @@ def told_by(script: str) -> tuple[State, Forecast]:
     [
         ("danger_of_face_down_cards_with_six_bands", 0.2, 92, "76–99"),
         ("danger_of_face_down_cards_when_one_power_is_weak", 0, 65, "45–84"),
-        ("danger_of_face_down_cards_in_a_calm_looking_round", 0, 32, "15–57"),
+        ("danger_of_face_down_cards_in_a_calm_looking_round", 0, 32, "15–59"),
     ],
 )
 def test_the_headline_tells_the_danger_of_cards_that_nobody_has_seen(

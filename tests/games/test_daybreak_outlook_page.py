@@ -59,7 +59,10 @@ def test_what_is_hardly_possible_can_be_seen(daybreak: SetTable) -> None:
 def test_only_what_helps_is_told_the_most_helpful_first(daybreak: SetTable) -> None:
     page, odds, more = told(daybreak(*CLOSE))
     helps = page.helps(more)
-    changes = [each["change"]["least"]["percent"] for each in more["helps"]]
+    changes = [
+        sum(Fraction(each["change"][end]["odds"]) for end in ("least", "most"))
+        for each in more["helps"]
+    ]
 
     assert str(helps[0][0]) == "carbon -7, and so one Temperature Band less"
     assert changes == sorted(changes)

@@ -135,7 +135,7 @@ def follow(
                         after[then] = after.get(then, 0) + ways * there * share
         if last:
             still = open_still - (lost - before)
-            layers.append(Layer(lost, surely, {0: still}, {NEVER_ENDS: still}))
+            layers.append(Layer(lost, surely, {1: still}, {NEVER_ENDS: still}))
             break
         going = after
         layers.append(layer_of(going, lost, surely, danger))
