@@ -36,7 +36,9 @@ def test_every_card_and_board_is_listed_with_what_is_to_be_checked(room: Room) -
 def test_a_reference_card_is_laid_out_as_the_card_and_kept_whole(room: Room) -> None:
     phone = room.paired()
     page = phone.get(CHINA).text
-    headings = [f"<legend>{part}</legend>" for part in ("Energy and demand", "Emissions", "Resilience")]
+    headings = [
+        f"<legend>{part}</legend>" for part in ("Energy and demand", "Emissions", "Resilience")
+    ]
     assert sorted(headings, key=page.index) == headings
 
     fields = sent(phone, CHINA) | {"powers.china.emissions.waste": "3"}
