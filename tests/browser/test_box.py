@@ -81,7 +81,7 @@ def test_a_closed_box_is_known_after_few_touches_a_card(simulated: Around) -> No
     random, cards, guide = Random(60), load_cards(DAYBREAK).cards, guide_of(DAYBREAK)
     tagged = [card for card in cards.values() if guide.tags_read(card) is False and not card.tags]
     known = [card.number for card in tagged if guide.rules_read(card)][:KNOWN]
-    unread = [f"1.{n:03}" for n in range(100, 134) if f"1.{n:03}" not in cards]
+    unread = [f"1.{n:03}" for n in range(1, 134) if f"1.{n:03}" not in cards]
     to_complete, by_hand = unread[:TO_COMPLETE], unread[TO_COMPLETE:][:BY_HAND]
     assert len(known + to_complete + by_hand) == KNOWN + TO_COMPLETE + BY_HAND
     printed = {

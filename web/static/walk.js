@@ -70,11 +70,13 @@ document.addEventListener("keydown", (event) => {
 // Led by the readers, as long as this phone walks.
 if (walk && "walking" in walk.dataset) {
   const { number, game } = walk.dataset;
+  let leaving = false; // somebody is on their way to another card already
   const look = async () => {
     const about = new URLSearchParams({ game, number });
     const answer = await fetch(`/box/where?${about}`, { cache: "no-store" }).catch(() => null);
-    if (!answer?.ok) return;
+    if (!answer?.ok || leaving) return;
     const { number: now, live } = await answer.json();
+    if (leaving) return;
     if (now && now !== number && !touched) {
       location.assign(`/box/${encodeURIComponent(now)}?game=${encodeURIComponent(game)}`);
       return;
@@ -86,5 +88,8 @@ if (walk && "walking" in walk.dataset) {
   source.addEventListener("walk", look);
   source.addEventListener("open", look);
   setInterval(look, 60000); // somebody is still there
-  addEventListener("pagehide", () => source.close());
+  addEventListener("beforeunload", () => {
+    leaving = true;
+    source.close();
+  });
 }
