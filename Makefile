@@ -158,7 +158,8 @@ $(VENV)/tools: $(VENV)/python
 	command -v chromium >/dev/null 2>&1 || command -v google-chrome >/dev/null 2>&1 || missing="$$missing chromium"; \
 	$(call get_packages,The tests)
 	@command -v firefox-esr >/dev/null 2>&1 || command -v firefox >/dev/null 2>&1 \
-		|| $(SUDO) $(APT) firefox-esr >/dev/null 2>&1 || echo "Without Firefox, its test is left out."
+		|| { $(SUDO:sudo=sudo -n) apt-get update -qq && $(SUDO:sudo=sudo -n) $(APT) firefox-esr; } >/dev/null 2>&1 \
+		|| echo "Without Firefox, its test is left out."
 	@npm install --silent --no-audit --no-fund --prefix $(VENV)/axe axe-core@4
 	@touch $@
 

@@ -99,6 +99,8 @@ class CardGuide:
     """What a card does, line by line."""
     in_force: Callable[[Any], Mapping[str, Any]]
     """The cards by which a game is played, from its state."""
+    decks: Sequence[str] = ()
+    """The kinds of cards that people draw from a shuffled deck."""
     printed: Callable[[Any], Sequence[tuple[str, Message]]] = lambda card: ()
     """What a card prints that people look for, such as its tags: the icon of each, and the word."""
     told: Callable[[Any], "Told | None"] = lambda event: None

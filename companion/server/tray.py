@@ -1,6 +1,6 @@
 """Things to tap on the virtual table: cards in the tray, and those that lie at their places."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -123,6 +123,21 @@ def places(pieces: Pieces, row: PlacesInARow) -> Iterator[Place]:
         cards = [Thing("card", card) for card in pieces.game.hands.lying(pieces.state, tag)]
         for piece in pieces.known([Thing("place", tag)]):
             yield Place(piece, name, [pieces.piece(card) for card in cards])
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """Cards that somebody has drawn."""
+
+    title: str
+    cards: Sequence[Piece]
+
+
+def hands(session: Session, held: Mapping[str, Sequence[str]]) -> Iterator[Hand]:
+    pieces = Pieces(session)
+    for whose, cards in held.items():
+        title = pieces.game.seats.get(whose) or say("For everybody")
+        yield Hand(said(title), list(pieces.known(Thing("card", card) for card in cards)))
 
 
 def laid(table: Iterable[Row]) -> list[str]:

@@ -23,9 +23,10 @@ from companion.games.plain import heading
 from companion.message import Message, say
 from companion.server.access import paired
 from companion.server.chronicle import newest
+from companion.server.decks import Decks
 from companion.server.speech import said
 from companion.server.stream import Streams, hold_thread
-from companion.server.tray import laid, rows, tray
+from companion.server.tray import hands, laid, rows, tray
 from companion.server.trouble import REFUSED, STATUS, wants_json
 from companion.table.session import Session
 from companion.table.tapping.prompts import Prompt, taken
@@ -101,7 +102,8 @@ which game it is, and who sits at which reader."""
 
 def virtual_pages(session: Session, table: VirtualTable, streams: Streams) -> Blueprint:
     routes = Blueprint("virtual", __name__)
-    looks = Looks(table)
+    decks = Decks(session)
+    looks = Looks(table, decks)
 
     @routes.get("/virtual")
     @paired
@@ -112,7 +114,8 @@ def virtual_pages(session: Session, table: VirtualTable, streams: Streams) -> Bl
     @paired
     def move() -> Answer | tuple[str, int]:
         try:
-            obey(table)
+            if not drawn(session, decks):
+                obey(table)
         except CompanionError as error:
             if wants_json():
                 raise
@@ -136,6 +139,8 @@ def virtual_pages(session: Session, table: VirtualTable, streams: Streams) -> Bl
             *(place.piece.thing for row in table_rows for place in row.places),
         ]
         may_be = [thing.name for thing in taken(game, state, prompt.gesture, things)]
+        out = laid(table_rows)
+        held = decks.hands(out)
         return {
             "asked": render_template(
                 "templates/asked.html",
@@ -146,9 +151,14 @@ def virtual_pages(session: Session, table: VirtualTable, streams: Streams) -> Bl
                 words=button_words(game, table.parts.roles),
             ),
             "taken": may_be,
-            "laid": laid(table_rows),
+            "laid": [*out, *(card for cards in held.values() for card in cards)],
             "rows": render_template(
-                "templates/virtual_rows.html", rows=table_rows, taken=may_be, game=game
+                "templates/virtual_rows.html",
+                rows=table_rows,
+                hands=list(hands(session, held)),
+                piles=decks.piles(out),
+                taken=may_be,
+                game=game,
             ),
             "table": session.place.number,
             "zones": {zone: said(game.zone_name(state, zone)) for zone in table.parts.zones},
@@ -185,6 +195,18 @@ def virtual_pages(session: Session, table: VirtualTable, streams: Streams) -> Bl
         return made, STATUS.get(refused.code, REFUSED) if refused else 200
 
     return routes
+
+
+def drawn(session: Session, decks: Decks) -> bool:
+    """Draws from a virtual deck, or puts a drawn card away, if the pressed button says so."""
+    if kind := request.form.get("draw", ""):
+        game, state = session.clerk.table.game, session.clerk.current.state
+        decks.draw(kind, game.whose(state, request.form.get("zone", "")), laid(rows(session)))
+        return True
+    if card := request.form.get("away", ""):
+        decks.put_away(card)
+        return True
+    return False
 
 
 def obey(table: VirtualTable) -> None:
@@ -226,10 +248,11 @@ def pick(table: VirtualTable, chosen: str) -> None:
 class Looks:
     """One look at the table for all who watch it: taken again and again while somebody does."""
 
-    def __init__(self, table: VirtualTable) -> None:
+    def __init__(self, table: VirtualTable, decks: Decks) -> None:
         self.bell = Bell()
         """Rings when the table looks different, or asks something else."""
         self._table = table
+        self._decks = decks
         self._watchers = 0
         self._lock = Lock()
         self._pause = Event()
@@ -255,22 +278,22 @@ class Looks:
                 self.now = look
                 self.bell.ring()
 
-    def _look(self) -> tuple[Look, Prompt]:
-        return self._table.look(), self._table.prompt()
+    def _look(self) -> tuple[Look, tuple[Prompt, int]]:
+        return self._table.look(), (self._table.prompt(), self._decks.changes)
 
 
 def follow(looks: Looks, streams: Streams, asked: Callable[[Prompt], Asked]) -> Iterator[str]:
     """The table whenever it looks different or asks something else; or a sign of life."""
     look: Look | None = None
-    prompt: Prompt | None = None
+    told: tuple[Prompt, int] | None = None
     with looks.watched():
         while not streams.closing:
             heard = looks.bell.times
-            looked, prompted = look, prompt
-            look, prompt = looks.now
+            looked, before = look, told
+            look, told = looks.now
             news = {
                 **(asdict(look) if look != looked else {}),
-                **(asked(prompt) if prompt != prompted else {}),
+                **(asked(told[0]) if told != before else {}),
             }
             yield f"data: {json.dumps(news)}\n\n"
             looks.bell.wait(heard, streams.ping)

@@ -164,6 +164,25 @@ def test_a_card_is_dragged_onto_the_place_where_it_is_to_lie(simulated: Around) 
     expect(table.locator(".tray [value='1.133']")).to_be_hidden()
 
 
+def test_a_card_is_drawn_from_a_deck_and_dragged_from_the_hand_to_its_place(
+    simulated: Around,
+) -> None:
+    for line in ("seat china", "seat us", "start", "to local", "next"):
+        simulated.session.clerk.ask(line)
+    table = simulated.virtual(viewport={"width": 1366, "height": 768})
+    table.check('[name=zone][value="seat:1"]')
+
+    table.click("[name=draw][value=local]")
+    held = table.locator(".held .thing")
+    expect(table.locator("#rows")).to_contain_text("In the hand: China")
+    drawn = held.get_attribute("value")
+    expect(table.locator(f".tray [value='{drawn}']")).to_be_hidden()
+    table.drag_and_drop(".held .thing", ".place:has([value='china 3'])")
+
+    expect(table.locator(".place:has([value='china 3']) .thing").first).to_contain_text(f"{drawn}")
+    expect(held).to_have_count(0)
+
+
 def test_the_board_stays_in_sight_while_hands_are_among_the_cards(simulated: Around) -> None:
     for line in ("seat china", "seat us", "start", "to local", "next", "act us 5"):
         simulated.session.clerk.ask(line)

@@ -193,7 +193,8 @@ def test_without_a_script_nobody_loses_their_place_on_the_page(room: Room) -> No
     assert "url=/virtual?zone=seat%3A2&amp;find=thermal&amp;last=" in found
 
     last = host.get("/virtual?last=1.017").text
-    group = last.partition("Local Project")[0].rpartition("<details")[2]
+    tray = last.partition('id="tray-title"')[2]
+    group = tray.partition("Local Project")[0].rpartition("<details")[2]
     assert group.startswith(" open")
 
 

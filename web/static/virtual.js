@@ -171,8 +171,8 @@ addEventListener("pointerup", async (event) => {
   ghost.remove();
   mark(null);
   if (target?.dataset.zone) return send("tap", thing.value, target.dataset.zone);
-  const place = target?.querySelector("[name=tap]")?.value;
-  if (!place || place === thing.value) return;
+  const place = target?.querySelector(".spot")?.value;
+  if (!place || target.contains(thing)) return;
   await send("tap", thing.value);
   await send("tap", place);
 });

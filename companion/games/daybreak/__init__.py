@@ -91,6 +91,7 @@ class Daybreak(Game[State, Input, Event]):
         tags=tag_words,
         describe=describe,
         in_force=lambda state: state.cards,
+        decks=("local", "global", "crisis"),
         printed=printed_tags,
         told=told,
         tell=TellCard,

@@ -1,0 +1,90 @@
+"""Virtual decks: shuffled outside the rules, and what is drawn lies in somebody's hand."""
+
+from pathlib import Path
+
+import pytest
+
+from companion.errors import Malformed, Refusal
+from companion.server.decks import Decks
+from tests.server.phone import Room
+
+
+def in_order(cards: list[str]) -> None:
+    """The lowest number lies on top."""
+    cards.sort(reverse=True)
+
+
+def left(decks: Decks, kind: str, *laid: str) -> int:
+    return next(pile.left for pile in decks.piles(laid) if pile.kind == kind)
+
+
+def test_each_deck_has_every_card_of_its_kind_once(room: Room) -> None:
+    decks = Decks(room.played().session)
+    crises = left(decks, "crisis")
+    drawn = [decks.draw("crisis", "", ()) for _ in range(crises)]
+
+    assert len(set(drawn)) == crises > 10
+    assert all(room.session.cards().cards[card].kind == "crisis" for card in drawn)
+
+
+def test_shuffled_decks_differ(room: Room) -> None:
+    room.played()
+    orders = {
+        tuple(decks.draw("local", "", ()) for _ in range(9))
+        for decks in [Decks(room.session) for _ in range(5)]
+    }
+
+    assert len(orders) == 5
+
+
+def test_a_card_that_lies_on_the_table_is_not_drawn_and_one_that_was_laid_leaves_the_hand(
+    room: Room,
+) -> None:
+    decks = Decks(room.played().session, in_order)
+    first = decks.draw("global", "china", ())
+    second = decks.draw("global", "china", [first])
+
+    assert second != first
+    assert decks.hands([first]) == {"china": (second,)}
+
+
+def test_an_empty_deck_is_shuffled_again_from_what_is_out_of_play(room: Room) -> None:
+    decks = Decks(room.played().session, in_order)
+    cards = [decks.draw("crisis", "", ()) for _ in range(left(decks, "crisis"))]
+    with pytest.raises(Refusal, match="No card of this deck is left"):
+        decks.draw("crisis", "", ())
+
+    decks.put_away(cards[3])
+
+    assert decks.draw("crisis", "", ()) == cards[3]
+
+
+def test_another_game_has_decks_of_its_own(room: Room) -> None:
+    decks = Decks(room.played().session)
+    decks.draw("local", "us", ())
+
+    room.session.begin("daybreak")
+
+    assert decks.hands(()) == {}
+
+
+def test_there_is_no_other_deck(room: Room) -> None:
+    with pytest.raises(Malformed):
+        Decks(room.played().session).draw("starting", "", ())
+
+
+def test_who_has_no_box_draws_on_the_page_into_the_hand_of_the_chosen_reader(room: Room) -> None:
+    host = room.played().host()
+    page = host.post("/virtual", draw="local", zone="seat:2").text
+    hand = page.partition("In the hand: United States")[2].partition("</ol>")[0]
+    card = hand.partition('name="away" value="')[2].partition('"')[0]
+
+    assert card in room.session.cards().cards
+    assert "In the hand" not in host.post("/virtual", away=card).text
+
+
+def test_a_game_without_decks_has_none(tmp_path: Path) -> None:
+    room = Room(tmp_path, "council_of_shadows")
+
+    assert Decks(room.session).piles(()) == []
+    room.session.close()
