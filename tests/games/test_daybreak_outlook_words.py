@@ -5,7 +5,8 @@ from fractions import Fraction
 import pytest
 
 from companion.games.daybreak.model.card import Effect
-from companion.games.daybreak.outlook.words import describe_outlook, finely
+from companion.games.daybreak.outlook.deck import Range
+from companion.games.daybreak.outlook.words import describe_outlook, finely, too_many
 from companion.games.daybreak.rules.known_crises import certain
 from companion.table.table import Table
 from tests.conftest import SetTable
@@ -62,6 +63,13 @@ def test_the_most_helpful_tokens_are_told_by_their_names(daybreak: SetTable) -> 
         one_carbon_less |= {f"{power}: Dirty Energy -1", f"{power}: any Emissions -1"}
     assert set(helps[1:]) < one_carbon_less
     assert "With 7 carbon less, there is one Temperature Band less." in lines
+
+
+def test_bounds_say_how_wide_they_are() -> None:
+    one, both = Range(Fraction(), Fraction(6, 100)), Range(Fraction(1, 1000), Fraction(6, 100))
+
+    assert str(too_many(one)).endswith("the upper end may be up to 6\N{NO-BREAK SPACE}% too high.")
+    assert "up to <1\N{NO-BREAK SPACE}% too low" in str(too_many(both))
 
 
 NO_TOKEN = "No single token would lower the odds of losing this round."

@@ -106,6 +106,12 @@ def unsure(state: State, told: Forecast) -> Iterator[Message]:
 
 def too_many(margin: Range) -> Message:
     """How much wider than need be the range of the odds of losing is."""
+    if not margin.least:
+        return say(
+            "There are too many ways to follow all of them: the upper end may be up to {most} too "
+            "high.",
+            most=percent(margin.most),
+        )
     return say(
         "There are too many ways to follow all of them: the lower end may be up to {least} too "
         "low, the upper end up to {most} too high.",
