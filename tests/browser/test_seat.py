@@ -7,6 +7,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import SetTable
 from tests.browser.table import Table
+from tests.browser.test_accessibility import complaints
 
 SMALL = {"width": 360, "height": 740}
 SCREEN = SMALL["height"]
@@ -97,6 +98,23 @@ def test_the_own_board_has_room_on_one_screen_and_comes_first(table: SetTable) -
         expect(phone.locator(f".mine {shown}").first).to_be_visible()
     assert phone.evaluate("document.querySelector('.mine').offsetHeight") <= SCREEN
     assert phone.evaluate("document.documentElement.scrollWidth") <= SMALL["width"]
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_a_seat_s_board_has_no_barrier_folded_or_not(table: SetTable, theme: str) -> None:
+    around = table(*LOCAL)
+    phone = around.phone("china", viewport=SMALL, color_scheme=theme)
+    assert complaints(phone) == []
+
+    for fold in phone.locator(".fold > summary").all():
+        fold.click()
+    phone.locator("#now summary.next").click()
+    assert complaints(phone) == []
+    phone.click("#stack-china-1 >> text=Act")
+    phone.get_by_role("button", name="Any card from the hand").click()
+    expect(phone.locator("dialog h1")).to_contain_text("Grid")
+    expect(phone.locator("#result")).to_be_visible()
+    assert complaints(phone) == []
 
 
 def test_a_round_of_two_powers_needs_no_long_scrolling(table: SetTable) -> None:

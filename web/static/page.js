@@ -327,7 +327,7 @@ document.addEventListener("input", (event) => {
   if (!known || !list?.matches(".found")) return;
   field.dataset.list = known.id;
   field.removeAttribute("list"); // the browser's own list would lie over this one
-  const words = plain(field.value).split(/\s+/).filter(Boolean);
+  const words = plain(field.value).split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word));
   const like = (option) => words.every((word) => plain(`${option.value} ${option.dataset.also}`).includes(word));
   const found = words.length ? [...known.options].filter(like) : [];
   list.replaceChildren(...found.slice(0, MOST).map((option) => choice(option.value, field, list)));
