@@ -80,16 +80,18 @@ class Firefox:
         self.ask("WebDriver:ElementClick", id=next(iter(found.values())))
 
     def click(self, selector: str) -> None:
-        self.drag(selector)
+        """Wherever it is by then: a page that is told something new may move it meanwhile."""
+        self.run("document.querySelector(arguments[0]).click()", selector)
 
-    def drag(self, selector: str, onto: str = "") -> None:
-        """A mouse goes down on one thing and up on the other, or on the same."""
-        here, there = self._middle(selector), self._middle(onto or selector)
+    def drag(self, selector: str, onto: str) -> None:
+        """A mouse goes down on one thing and up on the other."""
+        here, there = self._middle(selector), self._middle(onto)
         half = {"x": (here["x"] + there["x"]) // 2, "y": (here["y"] + there["y"]) // 2}
         moves = [
             move(here),
             {"type": "pointerDown", "button": 0},
-            *([move(half), move(there)] if onto else []),
+            move(half),
+            move(there),
             {"type": "pointerUp", "button": 0},
         ]
         self.ask("WebDriver:PerformActions", actions=[{**MOUSE, "actions": moves}])
