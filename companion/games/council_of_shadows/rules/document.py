@@ -154,7 +154,7 @@ def standins(state: State) -> list[str]:
         "facts.galaxies." if state.side == "back" else "facts.back.",
     )
     return [
-        path.replace(own, "facts.galaxies.", 1)
+        path.replace(own, "facts.galaxies.")
         for path in state.box.standins
         if not path.startswith(other)
     ]
