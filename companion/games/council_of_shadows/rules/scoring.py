@@ -33,7 +33,7 @@ SAFE_COLONIES = 3
 def majority(galaxy: Galaxy, seat: str) -> bool:
     """Strictly more cubes than every other seat."""
     own = galaxy.cubes(seat)
-    return own > 0 and all(own > galaxy.cubes(other) for other in galaxy.colonies if other != seat)
+    return all(own > galaxy.cubes(other) for other in galaxy.colonies if other != seat)
 
 
 def leads(state: State, galaxy: Galaxy, seat: str) -> bool:
