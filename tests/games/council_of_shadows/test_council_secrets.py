@@ -72,6 +72,26 @@ def test_energy_that_is_there_is_not_needed_any_more() -> None:
     assert (plan["consumption"], plan["needed"]) == (30, 25)
 
 
+def test_nothing_is_needed_where_energy_has_come_that_far() -> None:
+    table = planning("set red.energy 30", "consume red 10")
+
+    assert GAME.view(table.state, RED)["plan"]["needed"] == 0
+
+
+def test_a_number_leaves_no_card_of_a_plan_to_be_read() -> None:
+    table = planning("play red-gems red 1", "consume red 10")
+
+    assert GAME.view(table.state, RED)["plan"]["unverified"] == []
+
+
+def test_perpetual_motion_leaves_no_card_of_a_plan_to_be_read() -> None:
+    table = planning("consume red 1", "consume violet 0", "to act", "set red.level 1")
+    for line in ("set red.energy 21", "next", "choose perpetual", "to plan", "play red-gems red 1"):
+        table.take(line)
+
+    assert GAME.view(table.state, RED)["plan"]["unverified"] == []
+
+
 def test_everything_said_of_a_plan_is_how_much_of_it_is_there() -> None:
     table = planning()
     table.take("play red-tower red 1")
@@ -151,6 +171,14 @@ def test_a_bonus_card_before_the_end_is_refused_without_naming_it() -> None:
 
     assert refused.value.code == "not_your_stage"
     assert "light-05" not in str(refused.value)
+
+
+def test_the_ais_card_lies_before_the_slots() -> None:
+    table = Table(GAME, MemoryJournal())
+    for line in ("seat red", "seat blue automa", "start", "to plan", "play automa-08 blue"):
+        table.take(line)
+
+    assert GAME.view(table.state, Viewer("seat", "blue"))["plan"]["cards"] == {"0": "automa-08"}
 
 
 def test_the_ais_card_waits_for_the_reveal_too() -> None:

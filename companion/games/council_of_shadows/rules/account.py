@@ -99,7 +99,8 @@ def known_number(state: State, seat: str, card: str) -> int:
     of = printed["of"]
     match printed["counts"]:
         case "gems":
-            return (player.gems or {}).get(of, 0)
+            assert player.gems is not None, "whoever asks has looked at the detail"
+            return player.gems[of]
         case "consumption":
             return player.consumption // TENS
         case "board":

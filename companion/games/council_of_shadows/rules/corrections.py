@@ -77,12 +77,12 @@ def facts_in_play(state: State) -> dict[str, Any]:
 def derived(path: Path) -> bool:
     if path[0] == "players":
         return len(path) < 3 or path[2] not in NUMBERS
-    return path[0] == "facts" and KIND_OF.get(path) in ("counts", "of", "planets")
+    return KIND_OF.get(path) in ("counts", "of", "planets")
 
 
 def check(state: State, path: Path, value: object, now: object) -> None:
     """Refuses what cannot lie on a table."""
-    if path[0] == "facts" and KIND_OF.get(path) == TOWER3:
+    if KIND_OF.get(path) == TOWER3:
         if wanted := misfit(TOWER3, value):
             raise impossible(path, value, wanted)
     else:

@@ -59,7 +59,8 @@ def say_number(state: State, seat: str, number: int | None) -> Rule:
     known_seat(state, seat)
     nothing_asked(state)
     only_in(state, "plan")
-    ANY_SUM.check(number or 0)
+    if number is not None:
+        ANY_SUM.check(number)
     return (yield NumberPlanned(seat, number))
 
 

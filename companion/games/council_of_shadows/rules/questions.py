@@ -38,7 +38,8 @@ def question(state: State) -> Question | None:
     task = state.tasks[0]
     match task.do:
         case "dark_tech":
-            return "dark_tech", free_techs(state, task.number or 0)
+            assert task.number is not None
+            return "dark_tech", free_techs(state, task.number)
         case "bonus":
             asked = number_asked(state, task)
             return (asked, RANKS if asked == "rank" else ()) if asked else None
