@@ -80,7 +80,7 @@ class Floor:
             tile = Tile(table, since=self._now())
         try:
             now = self._with(tile, what, heard)
-        except (msgspec.DecodeError, RecursionError):
+        except (msgspec.DecodeError, UnicodeError, RecursionError):
             now = replace(tile, trouble=unreadable(what))
         if now is not tile:
             with self._lock:

@@ -117,7 +117,7 @@ class Hall:
             return
         try:
             self.said[table] = msgspec.json.decode(heard.payload, type=Line)
-        except (msgspec.DecodeError, RecursionError):
+        except (msgspec.DecodeError, UnicodeError, RecursionError):
             self.said.pop(table, None)
         self.floor.stir()
 

@@ -31,7 +31,7 @@ class Lines:
         before = self._lines.pop(heard.topic, None)
         try:
             line = msgspec.json.decode(heard.payload, type=Line)
-        except (msgspec.DecodeError, RecursionError):
+        except (msgspec.DecodeError, UnicodeError, RecursionError):
             return  # nothing any more, or nothing that could be read
         text = " ".join(line.text.split())[:LONGEST]
         until = moment(line.until)

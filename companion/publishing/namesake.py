@@ -71,5 +71,5 @@ class Namesake:
 def owner_of(payload: bytes) -> str:
     try:
         return msgspec.json.decode(payload, type=Owner).id
-    except (msgspec.DecodeError, RecursionError):
+    except (msgspec.DecodeError, UnicodeError, RecursionError):
         return ""

@@ -97,7 +97,7 @@ def back_to(change: Change) -> str:
 def body(kind: type[Body]) -> Body:
     try:
         return msgspec.json.decode(request.get_data(), type=kind)
-    except (msgspec.DecodeError, RecursionError) as error:
+    except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
         raise Malformed(say("The request cannot be read: {why}", why=error)) from None
 
 

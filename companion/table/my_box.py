@@ -109,7 +109,7 @@ class MyBox:
             return Kept()
         try:
             return self._read()
-        except msgspec.DecodeError:
+        except (msgspec.DecodeError, UnicodeError, RecursionError):
             if self._tell is None:
                 raise
             self._tell(put_aside_as(self._file, set_aside(self._file)))

@@ -117,6 +117,7 @@ def test_who_needs_somebody_comes_first(hears: Hears) -> None:
         b"[]",
         b"[" * 100_000,
         b'{"game": "daybreak"}',
+        b'{"game": "da\xf9break"}',
         msgspec.json.encode(state(headline={"figure": 1e300})),
         msgspec.json.encode(state(revision=10**30)),
         msgspec.json.encode(state(headline={"guide": "none"})),

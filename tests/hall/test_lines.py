@@ -63,7 +63,10 @@ def test_the_same_line_again_is_not_announced_again(table: Table) -> None:
     assert table.said == ["ten minutes", "five minutes"]
 
 
-@pytest.mark.parametrize("payload", [b"", b"null", b"ten minutes", b'{"text": 7}', b"[" * 90_000])
+@pytest.mark.parametrize(
+    "payload",
+    [b"", b"null", b"ten minutes", b'{"text": 7}', b'{"text": "t\xe5n"}', b"[" * 90_000],
+)
 def test_what_is_no_line_takes_the_line_away(table: Table, payload: bytes) -> None:
     table.hear("ten minutes")
     table.lines.hear(Heard("say", payload, False))

@@ -41,6 +41,7 @@ BODIES = {
     "broken parts": (b"--x\r\nContent-Dis", "multipart/form-data; boundary=x"),
     "parts without a boundary": (b"abc", "multipart/form-data"),
     "very deep": (b'{"line": ' + b"[" * 20000, "application/json"),
+    "a damaged letter": (b'{"line": "set \xe4rees 3"}', "application/json"),
     "two lines": (b'{"line": "next\\nnext"}', "application/json"),
     "a long line": (b'{"line": "' + b"x" * 5000 + b'"}', "application/json"),
     "a placeholder": (b"line=%7Bline%7D&line=x", "application/x-www-form-urlencoded"),

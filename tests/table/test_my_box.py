@@ -76,8 +76,11 @@ def test_the_walk_goes_on_behind_the_last_card_and_then_from_the_first(tmp_path:
     assert again.due(provisional, {"1.000"}, readers=True) != "1.000"
 
 
-def test_what_is_remembered_of_a_walk_and_damaged_is_put_aside(tmp_path: Path) -> None:
-    (tmp_path / "daybreak-walk.json").write_text('{"absent": ["1.0', encoding="utf-8")
+@pytest.mark.parametrize("content", [b'{"absent": ["1.0', b'{"absent": ["1.0\xe40"]}', b"[" * 9000])
+def test_what_is_remembered_of_a_walk_and_damaged_is_put_aside(
+    tmp_path: Path, content: bytes
+) -> None:
+    (tmp_path / "daybreak-walk.json").write_bytes(content)
     told: list[Message] = []
 
     box = MyBox(DAYBREAK, tmp_path, told.append)

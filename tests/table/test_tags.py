@@ -70,25 +70,26 @@ def test_only_the_number_of_a_tag_is_bound(file: Path, uid: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "text",
+    "content",
     [
-        "",
-        "not json",
-        "[]",
-        '{"table_companion_tags": 1}',
-        '{"table_companion_tags": 1, "tags": [], "more": ' + "[" * 100_000,
-        '{"table_companion_tags": 99, "tags": []}',
-        '{"table_companion_tags": 1, "tags": [{"uid": "deadbeef", "kind": "dog", "name": "x"}]}',
+        b"",
+        b"not json",
+        b"[]",
+        b'{"table_companion_tags": 1}',
+        b'{"table_companion_tags": 1, "tags": [], "more": ' + b"[" * 100_000,
+        b'{"table_companion_tags": 99, "tags": []}',
+        b'{"table_companion_tags": 1, "tags": [{"uid": "deadbeef", "kind": "dog", "name": "x"}]}',
+        b'{"table_companion_tags": 1, "tags": [{"uid": "dea\xe4beef", "kind": "card"}]}',
     ],
 )
-def test_a_file_that_cannot_be_used_is_named_and_kept(file: Path, text: str) -> None:
-    file.write_text(text, encoding="utf-8")
+def test_a_file_that_cannot_be_used_is_named_and_kept(file: Path, content: bytes) -> None:
+    file.write_bytes(content)
 
     with pytest.raises(BadTags) as bad:
         Tags(file, "daybreak").bind(UID, CARD)
 
     assert str(file) in str(bad.value)
-    assert file.read_text(encoding="utf-8") == text
+    assert file.read_bytes() == content
 
 
 def test_a_folder_that_cannot_be_written_says_so(tmp_path: Path) -> None:

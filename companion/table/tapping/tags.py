@@ -178,7 +178,7 @@ def read_tags(file: Path) -> list[Binding]:
         found = msgspec.json.decode(file.read_bytes(), type=TagFile)
     except OSError as error:
         raise BadTags(file, say("it cannot be read ({why})", why=error.strerror)) from None
-    except (msgspec.DecodeError, RecursionError) as error:
+    except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
         raise BadTags(file, say("{why}", why=error)) from None
     if found.table_companion_tags > FORMAT:
         raise BadTags(file, say("a newer companion wrote it; please update this one"))
