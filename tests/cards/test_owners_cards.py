@@ -18,10 +18,12 @@ OnTable = Callable[..., Table]
 def owner(tmp_path: Path) -> OnTable:
     """China and the US at a table with one owner's card, and some lines that were played."""
 
-    def set_table(kind: str, rules: str, *lines: str, seats: str = "china us") -> Table:
+    def set_table(
+        kind: str, rules: str, *lines: str, seats: str = "china us", mark: str = ""
+    ) -> Table:
         number = {"local": "1.101", "crisis": "1.404", "global": "1.301"}[kind]
         part = {"local": "action", "crisis": "crisis", "global": "project"}[kind]
-        head = f'[[cards]]\nnumber = "{number}"\nkind = "{kind}"\nname = {{ en = "Ours" }}\n'
+        head = f'[[cards]]\nnumber = "{number}"\nkind = "{kind}"\nname = {{ en = "Ours" }}\n{mark}'
         packs = tmp_path / FOLDER
         packs.mkdir()
         (packs / "ours.toml").write_text(f"{head}[cards.{part}]\n{rules}\n", encoding="utf-8")
@@ -54,6 +56,17 @@ def test_where_more_must_go_than_one_type_has_the_rest_is_asked_for_again(owner:
     assert china(table) == {"social": 0, "ecological": 0, "infrastructure": 0}
     assert table.document["powers"]["china"]["communities"] == 0
     assert table.document["prompt"]["power"] == "us"
+
+
+def test_a_crisis_that_is_not_for_the_solo_game_is_not_turned_face_up_in_it(owner: OnTable) -> None:
+    crisis = 'effects = [{ token = "communities", by = 1 }]'
+    warned = ("to local", "tags 1.102 innovation", "play 1.102 china 1", "act china 1 paying ?")
+    table = owner("crisis", crisis, *warned, seats="china", mark="solo = false\n")
+
+    with pytest.raises(Refusal) as refused:
+        table.submit("choose 1.404")
+
+    assert refused.value.code == "not_for_solo"
 
 
 def test_where_no_resilience_is_left_communities_suffer(owner: OnTable) -> None:

@@ -6,8 +6,15 @@ import pytest
 
 from companion.games.daybreak.model.card import Crisis, Effect
 from companion.games.daybreak.model.stacks import card_of
+from companion.games.daybreak.model.state import State
 from companion.games.daybreak.model.terms import BANDS_TO_LOSE
-from companion.games.daybreak.rules.known_crises import appetite, due_face_up, face_down, harmless
+from companion.games.daybreak.rules.known_crises import (
+    appetite,
+    boards_read,
+    due_face_up,
+    face_down,
+    harmless,
+)
 from tests.conftest import SetTable
 
 CARD = "1.415"
@@ -29,12 +36,44 @@ CARD = "1.415"
     ],
 )
 def test_the_most_that_a_card_can_take(daybreak: SetTable, crisis: Crisis, most: int) -> None:
-    state = daybreak().state
-    state = replace(
-        state, cards={**state.cards, CARD: replace(card_of(state, CARD), crisis=crisis)}
-    )
+    state = with_crisis(daybreak().state, crisis)
 
     assert appetite(state, (CARD,), "trees") == most
+
+
+LOSES_TREES = Effect(do="change", token="trees", by=-1)
+
+
+@pytest.mark.parametrize(
+    ("crisis", "path", "read"),
+    [
+        (Crisis(effects=(Effect(do="shortage"),)), "demand", True),
+        (Crisis(effects=(Effect(do="shortage"),)), "dirty", True),
+        (Crisis(effects=(Effect(do="shortage"),)), "clean", True),
+        (Crisis(effects=(LOSES_TREES,)), "clean", False),
+        (Crisis(effects=(LOSES_TREES,)), "communities", True),
+        (Crisis(target="lowest", of="clean", effects=(LOSES_TREES,)), "clean", True),
+        (Crisis(effects=(Effect(do="change", token="clean", by=-1),)), "clean", True),
+        (Crisis(reduced_by="social", effects=(LOSES_TREES,)), "resilience.social", True),
+        (Crisis(reduced_by="social", effects=(LOSES_TREES,)), "resilience.ecological", False),
+    ],
+)
+def test_what_a_card_reads_on_the_player_boards(
+    daybreak: SetTable, crisis: Crisis, path: str, read: bool
+) -> None:
+    table = daybreak()
+    before = boards_read(with_crisis(table.state, crisis), (CARD,))
+    table.submit(f"set us.{path} 7")
+
+    after = boards_read(with_crisis(table.state, crisis), (CARD,))
+
+    assert (after[:-2] != before[:-2]) is read
+
+
+def with_crisis(state: State, crisis: Crisis) -> State:
+    """The card says this."""
+    card = replace(card_of(state, CARD), crisis=crisis)
+    return replace(state, cards={**state.cards, CARD: card})
 
 
 @pytest.mark.parametrize(
