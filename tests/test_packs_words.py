@@ -5,9 +5,10 @@ from pathlib import Path
 import pytest
 
 from companion.games import game
-from companion.games.daybreak.model.card import Action, Card, Effect, Names, Row
+from companion.games.daybreak.model.card import Action, Card, Effect, Row
 from companion.games.daybreak.words.cards import describe, tag_words
 from companion.games.daybreak.words.effects import effect_words
+from companion.games.kit.names import Names
 from companion.table.packs.loading import load_cards
 from companion.table.packs.own import OwnPacks
 

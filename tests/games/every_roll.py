@@ -7,12 +7,13 @@ from fractions import Fraction
 
 from hypothesis import strategies as st
 
-from companion.games.daybreak.model.inputs import Choose, GoTo, RollDie, ShowCrisis
+from companion.games.daybreak.model.inputs import RollDie, ShowCrisis
 from companion.games.daybreak.model.state import Dice, State
 from companion.games.daybreak.model.terms import EFFECTS, POWERS, RESILIENCES
 from companion.games.daybreak.rules.decisions import decide
 from companion.games.daybreak.rules.known_crises import fold
 from companion.games.daybreak.rules.questions import question
+from companion.games.kit.inputs import Choose, GoTo
 from tests.conftest import SetTable
 
 Die = dict[str, tuple[bool, ...]]

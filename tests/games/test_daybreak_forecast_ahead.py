@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.games.daybreak.model.inputs import GoTo, RollDie
+from companion.games.daybreak.model.inputs import RollDie
 from companion.games.daybreak.model.state import Power, State
 from companion.games.daybreak.model.terms import EFFECTS
 from companion.games.daybreak.outlook.ahead import RoundAhead, look_ahead
@@ -22,6 +22,7 @@ from companion.games.daybreak.outlook.remedies import (
 )
 from companion.games.daybreak.rules.decisions import decide
 from companion.games.daybreak.rules.known_crises import fold
+from companion.games.kit.inputs import GoTo
 from tests.conftest import SetTable
 from tests.games.every_roll import small_stages
 from tests.games.test_daybreak_forecast import few, seen

@@ -9,9 +9,10 @@ from hypothesis import strategies as st
 
 from companion.drawing.pages import draw
 from companion.games import game
-from companion.games.daybreak.model.card import Card, Names
+from companion.games.daybreak.model.card import Card
 from companion.games.daybreak.model.terms import EFFECTS
 from companion.games.display import Cell, Cells, Chance, Dice, Figure, Gauge, Page, Prose, Row, Rows
+from companion.games.kit.names import Names
 from companion.language import LANGUAGES, Language
 from companion.table.keeping.journal import MemoryJournal
 from companion.table.table import Table

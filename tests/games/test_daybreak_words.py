@@ -6,8 +6,9 @@ from companion.games.daybreak import GAME
 from companion.games.daybreak.model import card_events as c
 from companion.games.daybreak.model import crisis_events as crisis
 from companion.games.daybreak.model import events as e
-from companion.games.daybreak.model.card import Card, Names
+from companion.games.daybreak.model.card import Card
 from companion.games.daybreak.model.state import Task
+from companion.games.kit.names import Names
 from companion.table.table import Step, Table
 from tests.conftest import SetTable
 from tests.labels import redo_label, undo_label

@@ -2,18 +2,7 @@
 
 from collections.abc import Mapping
 
-from companion.games import (
-    ANYBODY,
-    CardGuide,
-    Document,
-    Fact,
-    Foresight,
-    Game,
-    Hindsight,
-    Lesson,
-    Told,
-    Viewer,
-)
+from companion.games import ANYBODY, CardGuide, Document, Fact, Foresight, Hindsight, Told, Viewer
 from companion.games.daybreak.hands.hands import DaybreakHands
 from companion.games.daybreak.hands.layout import LAYOUT
 from companion.games.daybreak.model import card_events, crisis_events, events
@@ -21,7 +10,7 @@ from companion.games.daybreak.model.box import build
 from companion.games.daybreak.model.card import Card
 from companion.games.daybreak.model.card_checks import check_card, fresh_card, rules_read, tags_read
 from companion.games.daybreak.model.events import Event
-from companion.games.daybreak.model.inputs import Input, OpenBox, read
+from companion.games.daybreak.model.inputs import Input, read
 from companion.games.daybreak.model.movements import cards_moved, movements
 from companion.games.daybreak.model.state import State
 from companion.games.daybreak.model.terms import POWERS
@@ -45,10 +34,10 @@ from companion.games.daybreak.words.labels import label
 from companion.games.daybreak.words.lessons import ADVICE, GLOSSARY, lesson
 from companion.games.daybreak.words.names import derived
 from companion.games.daybreak.words.telling import tell
-from companion.games.display import Headline, Page
-from companion.games.hands import Hands
+from companion.games.display import Page
+from companion.games.kit.inputs import OpenBox, TellCard
 from companion.games.kit.kinds import event_kinds
-from companion.games.kit.told_cards import TellCard
+from companion.games.kit.staged import StagedGame
 from companion.message import Message, say
 
 TAG_FIELDS = ("tags", "tags_known", "tags_counted")
@@ -64,7 +53,7 @@ def told(event: Event) -> Told | None:
     return None
 
 
-class Daybreak(Game[State, Input, Event]):
+class Daybreak(StagedGame[State, Input, Event]):
     """The rules of Daybreak, as the companion asks for them."""
 
     id = "daybreak"
@@ -117,51 +106,27 @@ class Daybreak(Game[State, Input, Event]):
         panels=draw_panels,
     )
 
-    def __init__(self) -> None:
-        self._hands = DaybreakHands(self)
-
-    @property
-    def hands(self) -> Hands:
-        return self._hands
-
-    def read(self, line: str) -> Input:
-        return read(line)
+    hands_type = DaybreakHands
+    read = staticmethod(read)
+    decide = staticmethod(decide)
+    movements = staticmethod(movements)
+    cards_moved = staticmethod(cards_moved)
+    label = staticmethod(label)
+    tell = staticmethod(tell)
+    lesson = staticmethod(lesson)
+    guide = staticmethod(guide)
+    glance = staticmethod(glance)
+    headline = staticmethod(headline)
+    pages = staticmethod(pages)
+    page = staticmethod(page)
+    now_page = staticmethod(now)
+    phone = staticmethod(Phone)
 
     def open_box(self, box: str, facts: Mapping[str, Fact], cards: Mapping[str, Card]) -> Input:
         return OpenBox(build(box, facts), cards)
 
-    def decide(self, state: State, given: Input) -> tuple[Event, ...]:
-        return decide(state, given)
-
-    def evolve(self, state: State, event: Event) -> State:
-        return event.after(state)
-
-    def movements(self, state: State, event: Event, fewest: bool = False) -> int:
-        return movements(state, event, fewest)
-
-    def cards_moved(self, event: Event) -> tuple[str, ...]:
-        return cards_moved(event)
-
     def view(self, state: State, viewer: Viewer = ANYBODY) -> Document:
         return document(state)
-
-    def seated(self, state: State) -> tuple[str, ...]:
-        return state.seats
-
-    def round_of(self, state: State) -> int:
-        return state.round
-
-    def stage_of(self, state: State) -> str:
-        return state.stage
-
-    def over(self, state: State) -> bool:
-        return state.outcome is not None
-
-    def label(self, state: State, given: Input) -> Message:
-        return label(state, given)
-
-    def tell(self, state: State, event: Event) -> Message | None:
-        return tell(state, event)
 
     def name_of(self, state: State, path: str) -> Message:
         return derived(path) or super().name_of(state, path)
@@ -169,36 +134,12 @@ class Daybreak(Game[State, Input, Event]):
     def advice(self, players: int) -> Message | None:
         return ADVICE.get(players)
 
-    def lesson(self, state: State) -> Lesson | None:
-        return lesson(state)
-
-    def guide(self, state: State) -> tuple[Message, ...]:
-        return guide(state)
-
-    def glance(self, state: State) -> tuple[Message, ...]:
-        return glance(state)
-
-    def headline(self, state: State) -> Headline:
-        return headline(state)
-
-    def pages(self, state: State) -> tuple[Page, ...]:
-        return pages(state)
-
-    def page(self, state: State, name: str) -> Page | None:
-        return page(state, name)
-
-    def now_page(self, state: State) -> Page:
-        return now(state)
-
     def rolling_page(self, state: State, die: str, frame: int) -> Page:
         return rolling(state, die, frame)
 
     def rolled_page(self, state: State, die: str, faces: tuple[str, ...]) -> Page:
         assert state.dice.last, "whoever asks has seen the roll taken"
         return rolled(state, state.dice.last)
-
-    def phone(self, state: State) -> Phone:
-        return Phone(state)
 
 
 GAME = Daybreak()

@@ -2,21 +2,11 @@
 
 from collections.abc import Mapping
 
-from companion.games import (
-    ANYBODY,
-    CardGuide,
-    Document,
-    Fact,
-    Foresight,
-    Game,
-    Hindsight,
-    Lesson,
-    Viewer,
-)
+from companion.games import ANYBODY, CardGuide, Document, Fact, Foresight, Hindsight, Viewer
 from companion.games.display import Page
-from companion.games.hands import Hands
+from companion.games.kit.inputs import OpenBox, TellCard
 from companion.games.kit.kinds import event_kinds
-from companion.games.kit.told_cards import TellCard
+from companion.games.kit.staged import StagedGame
 from companion.games.naufragos.hands.hands import NaufragosHands
 from companion.games.naufragos.hands.layout import LAYOUT
 from companion.games.naufragos.model import away_events, camp_events, events, people_events
@@ -24,7 +14,7 @@ from companion.games.naufragos.model.box import build
 from companion.games.naufragos.model.card import Card
 from companion.games.naufragos.model.card_checks import check_card, fresh_card, told
 from companion.games.naufragos.model.events import Event
-from companion.games.naufragos.model.inputs import Input, OpenBox, read
+from companion.games.naufragos.model.inputs import Input, read
 from companion.games.naufragos.model.movements import cards_moved, movements
 from companion.games.naufragos.model.state import State
 from companion.games.naufragos.model.terms import COLOURS
@@ -46,10 +36,10 @@ from companion.games.naufragos.words.labels import label
 from companion.games.naufragos.words.lessons import GLOSSARY, lesson
 from companion.games.naufragos.words.names import correctable
 from companion.games.naufragos.words.telling import tell
-from companion.message import Message, say
+from companion.message import say
 
 
-class Naufragos(Game[State, Input, Event]):
+class Naufragos(StagedGame[State, Input, Event]):
     """The rules of Náufragos, as the companion asks for them."""
 
     id = "naufragos"
@@ -93,60 +83,29 @@ class Naufragos(Game[State, Input, Event]):
         panels=draw_panels,
     )
 
-    def __init__(self) -> None:
-        self._hands = NaufragosHands(self)
-
-    @property
-    def hands(self) -> Hands:
-        return self._hands
-
-    def read(self, line: str) -> Input:
-        return read(line)
+    hands_type = NaufragosHands
+    read = staticmethod(read)
+    decide = staticmethod(decide)
+    cards_moved = staticmethod(cards_moved)
+    label = staticmethod(label)
+    tell = staticmethod(tell)
+    lesson = staticmethod(lesson)
+    guide = staticmethod(guide)
+    glance = staticmethod(glance)
+    pages = staticmethod(pages)
+    page = staticmethod(page)
+    now_page = staticmethod(now)
+    rolling_page = staticmethod(rolling)
+    numbers = staticmethod(correctable)
 
     def open_box(self, box: str, facts: Mapping[str, Fact], cards: Mapping[str, Card]) -> Input:
         return OpenBox(build(box, facts), cards)
 
-    def decide(self, state: State, given: Input) -> tuple[Event, ...]:
-        return decide(state, given)
-
-    def evolve(self, state: State, event: Event) -> State:
-        return event.after(state)
-
     def movements(self, state: State, event: Event, fewest: bool = False) -> int:
         return movements(state, event)
 
-    def cards_moved(self, event: Event) -> tuple[str, ...]:
-        return cards_moved(event)
-
     def view(self, state: State, viewer: Viewer = ANYBODY) -> Document:
         return document(state)
-
-    def label(self, state: State, given: Input) -> Message:
-        return label(state, given)
-
-    def tell(self, state: State, event: Event) -> Message | None:
-        return tell(state, event)
-
-    def lesson(self, state: State) -> Lesson | None:
-        return lesson(state)
-
-    def guide(self, state: State) -> tuple[Message, ...]:
-        return guide(state)
-
-    def glance(self, state: State) -> tuple[Message, ...]:
-        return glance(state)
-
-    def pages(self, state: State) -> tuple[Page, ...]:
-        return pages(state)
-
-    def page(self, state: State, name: str) -> Page | None:
-        return page(state, name)
-
-    def now_page(self, state: State) -> Page:
-        return now(state)
-
-    def rolling_page(self, state: State, die: str, frame: int) -> Page:
-        return rolling(state, die, frame)
 
     def rolled_page(self, state: State, die: str, faces: tuple[str, ...]) -> Page:
         assert state.dice.last, "whoever asks has seen the roll taken"
@@ -155,21 +114,6 @@ class Naufragos(Game[State, Input, Event]):
     def phone(self, state: State) -> Phone:
         due = self.hands.due(state)
         return Phone(state, self.hands.throw(state, "dice") if due == "die:dice" else None)
-
-    def numbers(self, state: State) -> Mapping[str, Message]:
-        return correctable(state)
-
-    def seated(self, state: State) -> tuple[str, ...]:
-        return state.seats
-
-    def round_of(self, state: State) -> int:
-        return state.round
-
-    def stage_of(self, state: State) -> str:
-        return state.stage
-
-    def over(self, state: State) -> bool:
-        return state.outcome is not None
 
 
 GAME = Naufragos()

@@ -8,7 +8,8 @@ import pytest
 
 from companion.errors import BadPack
 from companion.games import game
-from companion.games.naufragos.model.card import Card, Names, kind_by_number
+from companion.games.kit.names import Names
+from companion.games.naufragos.model.card import Card, kind_by_number
 from companion.games.naufragos.model.card_checks import check_card, fresh_card
 from companion.games.naufragos.words.cards import card_name, describe, mark_words
 from companion.table.keeping.journal import MemoryJournal

@@ -18,7 +18,6 @@ from companion.games.council_of_shadows.hands.unknown import (
     half_read,
     unread_consumptions,
 )
-from companion.games.council_of_shadows.model.inputs import Next, Start
 from companion.games.council_of_shadows.model.state import State
 from companion.games.council_of_shadows.model.terms import (
     AI_CARDS,
@@ -42,6 +41,7 @@ from companion.games.council_of_shadows.words.labels import MODULES
 from companion.games.council_of_shadows.words.names import ANSWERS, listed, named
 from companion.games.display import Choice
 from companion.games.hands import Do, Gesture, Hands, Thing, Wait
+from companion.games.kit.inputs import Next, Start
 from companion.message import Message, say
 
 LIGHTS = (0, 3, 6, 8)

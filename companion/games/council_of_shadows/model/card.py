@@ -6,18 +6,11 @@ The rules need none of it: they know every card by its id, and its numbers are b
 from dataclasses import dataclass, field
 from typing import Literal
 
+from companion.games.kit.names import Names
+
 Kind = Literal["action", "ai", "dark", "bonus", "automa", "leader", "station", "tile"]
 SeatId = Literal["blue", "green", "red", "violet"]
 Known = Literal["all", "part", "none"]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Words:
-    """The same in three languages; empty where no edition prints it."""
-
-    en: str
-    es: str = ""
-    pt: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -25,9 +18,9 @@ class Card:
     number: str
     """The id: most of these cards have no printed number."""
     kind: Kind
-    name: Words
+    name: Names
     seat: SeatId | None = None
-    text: Words = field(default_factory=lambda: Words(en=""))
+    text: Names = field(default_factory=lambda: Names(en=""))
     """What it does, in a sentence of our own."""
     known: Known = "all"
     source: str = ""

@@ -1,25 +1,24 @@
 """What people can do, and how a line of a table script says it."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
-from companion.games.council_of_shadows.model.box import Box
-from companion.games.council_of_shadows.model.card import Card
 from companion.games.council_of_shadows.model.terms import GEMS
-from companion.games.kit.lines import is_number, not_an_input, value_in, words_of
-from companion.games.kit.told_cards import TellCard
+from companion.games.kit.inputs import (
+    Choose,
+    Correct,
+    GoTo,
+    Next,
+    OpenBox,
+    Start,
+    TellCard,
+    read_common,
+)
+from companion.games.kit.lines import is_number, not_an_input, words_of
 
 NOTHING = "none"
 """``play none red 2``, ``consume red none``: what was laid in this planning is taken back."""
 GAINS = ("energy", "bonus", *GEMS)
-
-
-@dataclass(frozen=True, slots=True)
-class OpenBox:
-    """``box standin``: these box facts are in force."""
-
-    box: Box
-    cards: Mapping[str, Card] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,38 +34,6 @@ class Deal:
     """``order violet red blue``: the order tokens as they were dealt."""
 
     order: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Start:
-    """``start``: everybody sits; the first round begins."""
-
-
-@dataclass(frozen=True, slots=True)
-class Next:
-    """``next``: confirm, or go on to the next step."""
-
-
-@dataclass(frozen=True, slots=True)
-class GoTo:
-    """``to act``: NEXT, again and again, until that stage begins."""
-
-    stage: str
-
-
-@dataclass(frozen=True, slots=True)
-class Correct:
-    """``set red.energy 9``: a number by hand; before the start also a choice of the set-up."""
-
-    path: str
-    value: object
-
-
-@dataclass(frozen=True, slots=True)
-class Choose:
-    """``choose surge``: answers the prompt that is open."""
-
-    answer: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,6 +131,15 @@ Input = SetUp | Progress | Turn | Planning | TellCard
 def read(line: str) -> Input:
     """The input that a line means."""
     words = words_of(line)
+    found = (
+        read_common(line, words) or read_seats(words) or read_planning(words) or read_turn(words)
+    )
+    if found is None:
+        raise not_an_input(line)
+    return found
+
+
+def read_seats(words: list[str]) -> SetUp | None:
     match words:
         case ["seat", seat]:
             return Seat(seat)
@@ -171,19 +147,7 @@ def read(line: str) -> Input:
             return Seat(seat, automa=True)
         case ["order", *seats]:
             return Deal(tuple(seats))
-        case ["start"]:
-            return Start()
-        case ["next"]:
-            return Next()
-        case ["to", stage]:
-            return GoTo(stage)
-        case ["set", path, _, *_]:
-            return Correct(path, value_in(line))
-        case ["choose", answer]:
-            return Choose(answer)
-    if (known := read_planning(words) or read_turn(words)) is not None:
-        return known
-    raise not_an_input(line)
+    return None
 
 
 def read_planning(words: list[str]) -> Planning | None:

@@ -20,19 +20,22 @@ from companion.games.council_of_shadows.rules.rounds import go_on
 from companion.games.council_of_shadows.rules.rule import Rule, carry_out
 from companion.games.council_of_shadows.rules.scoring import score
 from companion.games.council_of_shadows.rules.setting_up import deal_order, start, take_seat
+from companion.games.kit.inputs import (
+    Choose,
+    Correct,
+    GoTo,
+    Next,
+    OpenBox,
+    Start,
+    TellCard,
+    in_its_time,
+)
 from companion.games.kit.running import happens
-from companion.games.kit.told_cards import TellCard
 from companion.message import say
 
 
 def decide(state: State, given: i.Input) -> tuple[Event, ...]:
-    if state.outcome:
-        raise Refusal("game_over", say("The game has ended. UNDO takes the last step back."))
-    if isinstance(given, i.SetUp):
-        if state.round:
-            raise Refusal("already_started", say("The game has started already."))
-    elif not state.round and not isinstance(given, i.Correct | TellCard):
-        raise Refusal("not_started", say("The game has not started: take seats, then start."))
+    in_its_time(state, given, i.SetUp, before=Correct | TellCard)
     return carry_out(in_full(rule_for(state, given)), state)
 
 
@@ -44,7 +47,7 @@ def in_full(rule: Rule) -> Rule:
 
 def rule_for(state: State, given: i.Input) -> Rule:
     match given:
-        case i.OpenBox(box, cards):
+        case OpenBox(box, cards):
             return happens(BoxOpened(box, cards))
         case TellCard(told, fields):
             return happens(CardTold(told, fields))
@@ -52,15 +55,15 @@ def rule_for(state: State, given: i.Input) -> Rule:
             return take_seat(state, seat, automa)
         case i.Deal(order):
             return deal_order(state, order)
-        case i.Start():
+        case Start():
             return start(state)
-        case i.Next():
+        case Next():
             return go_on(state)
-        case i.GoTo(stage):
+        case GoTo(stage):
             return go_to(state, stage)
-        case i.Correct(path, value):
+        case Correct(path, value):
             return correct(state, path, value)
-        case i.Choose(answer):
+        case Choose(answer):
             return choose(state, answer)
     return rule_of_play(state, given)
 

@@ -24,7 +24,7 @@ from companion.games.council_of_shadows.words.names import (
     number,
     upgrade,
 )
-from companion.games.kit.told_cards import TellCard
+from companion.games.kit.inputs import Choose, Correct, GoTo, Next, OpenBox, Start, TellCard
 from companion.message import Message, say
 
 MODULES = {"stations": say("space stations"), "leaders": say("leaders")}
@@ -33,7 +33,7 @@ MODULES = {"stations": say("space stations"), "leaders": say("leaders")}
 def label(state: State, given: i.Input) -> Message:
     """What an input does, in a few words."""
     match given:
-        case i.OpenBox(box):
+        case OpenBox(box):
             return Message("{box}", {"box": box.id})
         case TellCard(card):
             return Message("{card}", {"card": card.number})
@@ -43,15 +43,15 @@ def label(state: State, given: i.Input) -> Message:
             return say("{seat} takes a seat", seat=SEATS.get(seat, seat))
         case i.Deal(order):
             return say("Order tokens: {order}", order=listed(SEATS[seat] for seat in order))
-        case i.Start():
+        case Start():
             return say("The game starts")
-        case i.Next():
+        case Next():
             return say("Next, in the stage {stage}", stage=STAGES[state.stage])
-        case i.GoTo(stage):
+        case GoTo(stage):
             return say("On to: {stage}", stage=STAGES.get(stage, stage))
-        case i.Correct(path, value):
+        case Correct(path, value):
             return label_of_correction(state, full_path(path), value)
-        case i.Choose(answer):
+        case Choose(answer):
             return say("Chosen: {answer}", answer=named(state, answer))
     return label_of_play(state, given)
 

@@ -8,6 +8,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
+from companion.games.kit.names import Names
+
 Tag = Literal[
     "energy",
     "ecology",
@@ -223,13 +225,6 @@ class Project:
     spend_for_die: int = 0
     """Up to this many tucked cards may be discarded, each for +1 to the action's die."""
     known: Literal["all", "part"] = "all"
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Names:
-    en: str
-    es: str = ""
-    pt: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

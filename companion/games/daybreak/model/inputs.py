@@ -1,20 +1,18 @@
 """What people can do, and how a line of a table script says it."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
-from companion.games.daybreak.model.box import Box
-from companion.games.daybreak.model.card import Card
-from companion.games.kit.lines import is_number, not_an_input, value_in, words_of
-from companion.games.kit.told_cards import TellCard
-
-
-@dataclass(frozen=True, slots=True)
-class OpenBox:
-    """``box standin``: these box facts are in force."""
-
-    box: Box
-    cards: Mapping[str, Card] = field(default_factory=dict)
+from companion.games.kit.inputs import (
+    Choose,
+    Correct,
+    GoTo,
+    Next,
+    OpenBox,
+    Start,
+    TellCard,
+    read_common,
+)
+from companion.games.kit.lines import is_number, not_an_input, words_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,36 +23,11 @@ class Seat:
 
 
 @dataclass(frozen=True, slots=True)
-class Start:
-    """``start``: everybody sits; the first round begins."""
-
-
-@dataclass(frozen=True, slots=True)
-class Next:
-    """``next``: confirm, or go on to the next step."""
-
-
-@dataclass(frozen=True, slots=True)
-class GoTo:
-    """``to crisis``: NEXT, again and again, until that stage begins."""
-
-    stage: str
-
-
-@dataclass(frozen=True, slots=True)
 class RollDie:
     """``roll planetary arctic``: a die showed this face."""
 
     die: str
     face: str
-
-
-@dataclass(frozen=True, slots=True)
-class Correct:
-    """``set china.dirty 9``: a number by hand."""
-
-    path: str
-    value: object
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,13 +44,6 @@ class Lose:
 
     path: str
     tokens: int
-
-
-@dataclass(frozen=True, slots=True)
-class Choose:
-    """``choose china``: answers the prompt that is open."""
-
-    answer: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,28 +141,23 @@ Input = SetUp | Progress | WithCards | TellCard
 def read(line: str) -> Input:
     """The input that a line means."""
     words = words_of(line)
+    found = read_common(line, words) or read_progress(words) or read_with_cards(words)
+    if found is None:
+        raise not_an_input(line)
+    return found
+
+
+def read_progress(words: list[str]) -> Input | None:
     match words:
         case ["seat", power]:
             return Seat(power)
-        case ["start"]:
-            return Start()
-        case ["next"]:
-            return Next()
-        case ["to", stage]:
-            return GoTo(stage)
         case ["roll", die, face]:
             return RollDie(die, face)
-        case ["set", path, _, *_]:
-            return Correct(path, value_in(line))
         case ["target", extreme, total]:
             return Target(extreme, total)
         case ["lose", path, tokens] if is_number(tokens):
             return Lose(path, int(tokens))
-        case ["choose", answer]:
-            return Choose(answer)
-    if (with_cards := read_with_cards(words)) is not None:
-        return with_cards
-    raise not_an_input(line)
+    return None
 
 
 def read_with_cards(words: list[str]) -> WithCards | None:

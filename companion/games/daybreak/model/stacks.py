@@ -3,9 +3,10 @@
 from collections.abc import Iterator, Mapping
 
 from companion.errors import Refusal
-from companion.games.daybreak.model.card import Card, Names, Project, kind_by_number
+from companion.games.daybreak.model.card import Card, Project, kind_by_number
 from companion.games.daybreak.model.state import State
 from companion.games.daybreak.model.terms import STACKS
+from companion.games.kit.names import Names
 from companion.message import say
 
 

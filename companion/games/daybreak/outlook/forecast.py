@@ -11,7 +11,6 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Any
 
-from companion.games.daybreak.model.inputs import GoTo
 from companion.games.daybreak.model.stacks import card_of
 from companion.games.daybreak.model.state import Dice, State
 from companion.games.daybreak.model.terms import EFFECTS, LAST_ROUND
@@ -24,6 +23,7 @@ from companion.games.daybreak.rules.crisis_stage import advance_track
 from companion.games.daybreak.rules.decisions import decide
 from companion.games.daybreak.rules.known_crises import face_down, fold, foreseen, unforeseen
 from companion.games.daybreak.rules.rule import carry_out
+from companion.games.kit.inputs import GoTo
 
 Odds = Mapping[int, Fraction]
 CAUSES = ("temperature", "communities", "crises", "time")

@@ -36,43 +36,46 @@ from companion.games.daybreak.rules.questions import BY_HAND
 from companion.games.daybreak.rules.rounds import begin_game, go_on, go_to
 from companion.games.daybreak.rules.rule import Rule, carry_out
 from companion.games.daybreak.rules.tasks import carry_on, queue
+from companion.games.kit.inputs import (
+    Choose,
+    Correct,
+    GoTo,
+    Next,
+    OpenBox,
+    Start,
+    TellCard,
+    in_its_time,
+)
 from companion.games.kit.running import happens
-from companion.games.kit.told_cards import TellCard
 from companion.message import say
 
 
 def decide(state: State, given: i.Input) -> tuple[Event, ...]:
-    if state.outcome:
-        raise Refusal("game_over", say("The game has ended. UNDO takes the last step back."))
-    if isinstance(given, i.SetUp):
-        if state.round:
-            raise Refusal("already_started", say("The game has started already."))
-    elif not state.round and not isinstance(given, TellCard):
-        raise Refusal("not_started", say("The game has not started: take seats, then start."))
+    in_its_time(state, given, i.SetUp)
     return carry_out(rule_for(state, given), state)
 
 
 def rule_for(state: State, given: i.Input) -> Rule:
     match given:
-        case i.OpenBox(box, cards):
+        case OpenBox(box, cards):
             return happens(BoxOpened(box, cards))
         case i.Seat(power):
             return take_seat(state, power)
-        case i.Start():
+        case Start():
             return start(state)
-        case i.Next():
+        case Next():
             return press_next(state)
-        case i.GoTo(stage):
+        case GoTo(stage):
             return go_to(state, stage)
         case i.RollDie(die, face):
             return roll(state, die, face)
-        case i.Correct(path, value):
+        case Correct(path, value):
             return correct(state, path, value)
         case i.Target(extreme, total):
             return target(state, extreme, total)
         case i.Lose(path, tokens):
             return lose(state, path, tokens)
-        case i.Choose(given_answer):
+        case Choose(given_answer):
             return choose(state, given_answer)
         case TellCard(card, fields):
             return carried_on(happens(CardTold(card, fields)))

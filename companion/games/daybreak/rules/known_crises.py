@@ -10,7 +10,7 @@ from typing import Any
 
 from companion.games.daybreak.model.card import Crisis, Effect
 from companion.games.daybreak.model.events import Event, Targeted
-from companion.games.daybreak.model.inputs import Choose, ShowCrisis
+from companion.games.daybreak.model.inputs import ShowCrisis
 from companion.games.daybreak.model.stacks import card_of
 from companion.games.daybreak.model.state import State
 from companion.games.daybreak.model.terms import BANDS_TO_LOSE
@@ -19,6 +19,7 @@ from companion.games.daybreak.rules.decisions import decide
 from companion.games.daybreak.rules.questions import question
 from companion.games.daybreak.rules.rule import carry_out
 from companion.games.daybreak.rules.tokens import CENTRAL, KINDS_OF_ANY
+from companion.games.kit.inputs import Choose
 
 FORESEEABLE = ("discard", "discard_project", "draw_next", "pass_communities", "shortage")
 """Beside changed tokens: what happens without a decision that matters to the odds."""

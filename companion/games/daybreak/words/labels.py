@@ -7,28 +7,28 @@ from companion.games.daybreak.rules.corrections import current, full_path
 from companion.games.daybreak.rules.questions import unread
 from companion.games.daybreak.words.effects import joined
 from companion.games.daybreak.words.names import ANSWERS, as_said, face, named, number
-from companion.games.kit.told_cards import TellCard
+from companion.games.kit.inputs import Choose, Correct, GoTo, Next, OpenBox, Start, TellCard
 from companion.message import Message, say
 
 
 def label(state: State, given: i.Input) -> Message:
     """What an input does, in a few words."""
     match given:
-        case i.OpenBox(box):
+        case OpenBox(box):
             return Message("{box}", {"box": box.id})
         case TellCard(card):
             return Message("{card}", {"card": card.number})
         case i.Seat(power):
             return say("{power} takes a seat", power=POWERS.get(power, power))
-        case i.Start():
+        case Start():
             return say("The game starts")
-        case i.Next():
+        case Next():
             return say("Next, in the {stage}", stage=STAGES[state.stage])
-        case i.GoTo(stage):
+        case GoTo(stage):
             return say("On to the {stage}", stage=STAGES.get(stage, stage))
         case i.RollDie(die, shown):
             return Message("{die}: {face}", {"die": DICE.get(die, die), "face": face(shown)})
-        case i.Correct(path, value):
+        case Correct(path, value):
             was = current(state, full_path(path))
             return say(
                 "{number} set from {was} to {value}",
@@ -41,12 +41,12 @@ def label(state: State, given: i.Input) -> Message:
             return say("The crisis hits: {which} {total}", which=which, total=number(total))
         case i.Lose(path, tokens):
             return say("{number}: {n} lost", number=number(path), n=tokens)
-        case i.Choose(answer) if state.tasks and (lacking := unread(state)):
+        case Choose(answer) if state.tasks and (lacking := unread(state)):
             card, tag = lacking
             return say(
                 "{card} prints {n} × {tag}", card=named(state, card), n=answer, tag=TAGS[tag]
             )
-        case i.Choose(answer):
+        case Choose(answer):
             return say("Chosen: {answer}", answer=ANSWERS.get(answer) or named(state, answer))
     return label_with_cards(state, given)
 

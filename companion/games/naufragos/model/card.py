@@ -8,6 +8,7 @@ import re
 from dataclasses import dataclass
 from typing import Literal
 
+from companion.games.kit.names import Names
 from companion.games.naufragos.model.terms import CHARACTERS, DECKS
 
 Kind = Literal["event", "coast", "interior", "heart", "plot", "wreck", "camp", "character"]
@@ -40,13 +41,6 @@ def kind_by_number(number: str) -> Kind | None:
         kind, printed = PRINTED[letter]
         return kind if 1 <= int(digits) <= printed + BLANK else None
     return None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Names:
-    en: str
-    es: str = ""
-    pt: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,22 +1,20 @@
 """What people can do, and how a line of a table script says it."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
-from companion.games.kit.lines import is_number, not_an_input, value_in, words_of
-from companion.games.kit.told_cards import TellCard
-from companion.games.naufragos.model.box import Box
-from companion.games.naufragos.model.card import Card
+from companion.games.kit.inputs import (
+    Choose,
+    Correct,
+    GoTo,
+    Next,
+    OpenBox,
+    Start,
+    TellCard,
+    read_common,
+)
+from companion.games.kit.lines import is_number, not_an_input, words_of
 
 ICONS = {"advance", "story", "pending"}
-
-
-@dataclass(frozen=True, slots=True)
-class OpenBox:
-    """``box standin``: these box facts are in force."""
-
-    box: Box
-    cards: Mapping[str, Card] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,43 +26,11 @@ class Seat:
 
 
 @dataclass(frozen=True, slots=True)
-class Start:
-    """``start``: everybody sits; the first turn begins."""
-
-
-@dataclass(frozen=True, slots=True)
-class Next:
-    """``next``: go on to the next step."""
-
-
-@dataclass(frozen=True, slots=True)
-class GoTo:
-    """``to survival``: NEXT, again and again, until that stage begins."""
-
-    stage: str
-
-
-@dataclass(frozen=True, slots=True)
 class RollDice:
     """``roll dice 3 4``, ``roll dice total 7``, ``roll dice one``, ``roll strength 5``."""
 
     die: str
     shown: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Correct:
-    """``set red.energy 4``: a number by hand."""
-
-    path: str
-    value: object
-
-
-@dataclass(frozen=True, slots=True)
-class Choose:
-    """``choose yes``: answers the question that is open."""
-
-    answer: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,29 +129,14 @@ def read(line: str) -> Input:
     return found
 
 
-def read_common(line: str, words: list[str]) -> Input | None:
+def read_turn(words: list[str]) -> Input | None:
     match words:
         case ["seat", seat]:
             return Seat(seat)
         case ["seat", seat, character]:
             return Seat(seat, character)
-        case ["start"]:
-            return Start()
-        case ["next"]:
-            return Next()
-        case ["to", stage]:
-            return GoTo(stage)
         case ["roll", die, _, *_]:
             return RollDice(die, tuple(words[2:]))
-        case ["set", path, _, *_]:
-            return Correct(path, value_in(line))
-        case ["choose", answer]:
-            return Choose(answer)
-    return None
-
-
-def read_turn(words: list[str]) -> Input | None:
-    match words:
         case ["place", pawn, action]:
             return PlacePawn(pawn, action)
         case ["place", pawn, action, where]:

@@ -4,7 +4,8 @@ from dataclasses import replace
 from typing import Literal, cast
 
 from companion.errors import Refusal
-from companion.games.naufragos.model.card import Card, Mark, Names, Sector, kind_by_number
+from companion.games.kit.names import Names
+from companion.games.naufragos.model.card import Card, Mark, Sector, kind_by_number
 from companion.games.naufragos.model.events import MarksLearned
 from companion.games.naufragos.model.state import State
 from companion.games.naufragos.model.terms import DECKS

@@ -1,8 +1,17 @@
 """Decides what each input brings about, or refuses it: the door to all the rules."""
 
 from companion.errors import Refusal
+from companion.games.kit.inputs import (
+    Choose,
+    Correct,
+    GoTo,
+    Next,
+    OpenBox,
+    Start,
+    TellCard,
+    in_its_time,
+)
 from companion.games.kit.running import happens
-from companion.games.kit.told_cards import TellCard
 from companion.games.naufragos.model import inputs as i
 from companion.games.naufragos.model.events import BoxOpened, Event, MarksLearned, Seated
 from companion.games.naufragos.model.state import State
@@ -23,25 +32,19 @@ from companion.message import say
 
 
 def decide(state: State, given: i.Input) -> tuple[Event, ...]:
-    if state.outcome:
-        raise Refusal("game_over", say("The game has ended. UNDO takes the last step back."))
-    if isinstance(given, i.SetUp):
-        if state.round:
-            raise Refusal("already_started", say("The game has started already."))
-    elif not state.round and not isinstance(given, TellCard):
-        raise Refusal("not_started", say("The game has not started: take seats, then start."))
+    in_its_time(state, given, i.SetUp)
     return carry_out(rule_for(state, given), state)
 
 
 def rule_for(state: State, given: i.Input) -> Rule:
     match given:
-        case i.OpenBox(box, cards):
+        case OpenBox(box, cards):
             return happens(BoxOpened(box, cards))
         case i.Seat(seat, character):
             return take_seat(state, seat, character)
-        case i.Start():
+        case Start():
             return start(state)
-        case i.Correct(path, value):
+        case Correct(path, value):
             return correct(state, path, value)
         case i.Gain(path, number):
             return change(state, path, number, +1)
@@ -55,13 +58,13 @@ def rule_for(state: State, given: i.Input) -> Rule:
             return roll(state, die, shown)
         case i.Feed():
             return feed(state)
-        case i.Choose(answer):
+        case Choose(answer):
             return choose(state, answer)
         case TellCard(told, fields):
             return happens(MarksLearned(told, fields))
-        case i.Next():
+        case Next():
             return go_on(state)
-        case i.GoTo(stage):
+        case GoTo(stage):
             return go_to(state, stage)
         case i.SeeEvent(weather, wreck, event_card):
             return only_when_asked(state, "event", see_event(state, weather, wreck, event_card))

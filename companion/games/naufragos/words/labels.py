@@ -1,5 +1,6 @@
 """What people did, in a few words: the label of every input, by which it is undone and redone."""
 
+from companion.games.kit.inputs import Choose, Correct, GoTo, Next, Start
 from companion.games.naufragos.model import inputs as i
 from companion.games.naufragos.model.state import State
 from companion.games.naufragos.model.terms import (
@@ -38,22 +39,22 @@ def label(state: State, given: i.Input) -> Message:
                 who=COLOURS[seat],
                 character=CHARACTERS[str(character)],
             )
-        case i.Start():
+        case Start():
             return say("The game starts")
-        case i.Next():
+        case Next():
             return say("Next: {stage}", stage=STAGES[state.stage])
-        case i.GoTo(stage):
+        case GoTo(stage):
             return say("On to: {stage}", stage=STAGES[stage])
         case i.RollDice(die, shown):
             return Message("{die}: {faces}", {"die": DICE[die], "faces": faces_shown(shown)})
-        case i.Correct(path, value):
+        case Correct(path, value):
             return say(
                 "{number} set from {was} to {value}",
                 number=number(path),
                 was=as_said(current(state, full_path(path))),
                 value=as_said(value),
             )
-        case i.Choose(answer):
+        case Choose(answer):
             asked = question(state)
             kind = asked.kind if asked else ""
             if kind == "reroll" or not answer.isdecimal():
