@@ -10,6 +10,7 @@ from companion.games.daybreak.words.effect_blanks import (
     EFFECT,
     NONE,
     RESILIENCE,
+    how_many,
     numbers,
 )
 from companion.games.daybreak.words.effects import TOKENS
@@ -27,14 +28,7 @@ ALL_OF_IT = Choice(
     copied=False,
 )
 ACTION: tuple[Blank, ...] = (
-    Choice(
-        name="discard",
-        words=say("Cards to discard"),
-        choices=numbers(0, 1, 2, 3),
-        usual=(0, 1, 2, 3),
-        numbers=range(MOST + 1),
-        otherwise=0,
-    ),
+    how_many("discard", say("Cards to discard"), 0, 1, 2, 3),
     Rows(name="cost", words=say("Tokens that it costs"), of=COST),
     Counts(name="needs", words=say("Tags that it needs"), choices=TAGS, most=MOST),
     Rows(name="effects", words=say("What it does"), of=EFFECT, shown=1),
@@ -89,14 +83,8 @@ CRISIS: tuple[Blank, ...] = (
         words=say("Cards tucked under it"),
         of=(
             Choice(name="tag", words=say("with this tag"), choices=NONE | TAGS),
-            Choice(
-                name="ignore_at",
-                words=say("so many of them end it"),
-                choices=numbers(0, 1, 2),
-                usual=(0, 1, 2),
-                numbers=range(MOST + 1),
-                otherwise=0,
-                only={"tag": tuple(TAGS)},
+            how_many(
+                "ignore_at", say("so many of them end it"), 0, 1, 2, only={"tag": tuple(TAGS)}
             ),
             Choice(
                 name="ignore_at_solo",
@@ -106,15 +94,7 @@ CRISIS: tuple[Blank, ...] = (
                 numbers=range(1, MOST + 1),
                 only={"tag": tuple(TAGS)},
             ),
-            Choice(
-                name="reduce",
-                words=say("each reduces it by"),
-                choices=numbers(0, 1, 2),
-                usual=(0, 1, 2),
-                numbers=range(MOST + 1),
-                otherwise=0,
-                only={"tag": tuple(TAGS)},
-            ),
+            how_many("reduce", say("each reduces it by"), 0, 1, 2, only={"tag": tuple(TAGS)}),
         ),
     ),
     Choice(
@@ -146,14 +126,7 @@ PROJECT: tuple[Blank, ...] = (
         choices=NONE | {total: TOKENS[total] for total in TOKENS if total in TOTALS},
         rare=True,
     ),
-    Choice(
-        name="draw",
-        words=say("Cards more for every power in each Local stage"),
-        choices=numbers(0, 1, 2),
-        usual=(0, 1, 2),
-        numbers=range(MOST + 1),
-        otherwise=0,
-    ),
+    how_many("draw", say("Cards more for every power in each Local stage"), 0, 1, 2),
     Choice(
         name="doubles",
         words=say("Twice the Clean Energy from cards with this tag"),
@@ -170,22 +143,20 @@ PROJECT: tuple[Blank, ...] = (
         words=say("Once a round, one power ignores a crisis that this reduces"),
         choices=NONE | RESILIENCES,
     ),
-    Choice(
-        name="relief",
-        words=say("A card spent from under it reduces a crisis by"),
-        choices=numbers(0, 1, 2),
-        usual=(0, 1, 2),
-        numbers=range(MOST + 1),
-        otherwise=0,
+    how_many(
+        "relief",
+        say("A card spent from under it reduces a crisis by"),
+        0,
+        1,
+        2,
         only={"store": ("any", *TAGS)},
     ),
-    Choice(
-        name="spend_draw",
-        words=say("A card spent from under it lets a power keep one of so many drawn"),
-        choices=numbers(0, 2, 3),
-        usual=(0, 2, 3),
-        numbers=range(MOST + 1),
-        otherwise=0,
+    how_many(
+        "spend_draw",
+        say("A card spent from under it lets a power keep one of so many drawn"),
+        0,
+        2,
+        3,
         only={"store": ("any", *TAGS)},
     ),
     Several(
@@ -195,14 +166,8 @@ PROJECT: tuple[Blank, ...] = (
         rare=True,
     ),
     Inner(name="action", words=say("An action for every power"), of=ACTION, rare=True),
-    Choice(
-        name="spend_for_die",
-        words=say("Cards that may be spent for +1 to its die"),
-        choices=numbers(0, 1, 2, 3),
-        usual=(0, 1, 2, 3),
-        numbers=range(MOST + 1),
-        otherwise=0,
-        rare=True,
+    how_many(
+        "spend_for_die", say("Cards that may be spent for +1 to its die"), 0, 1, 2, 3, rare=True
     ),
     ALL_OF_IT,
 )

@@ -1,6 +1,7 @@
 """One effect of a card as blanks: what happens, to which tokens, how many, what multiplies it."""
 
 from dataclasses import replace
+from typing import Any
 
 from companion.games.blanks import Blank, Choice, Flag, Rows, Several
 from companion.games.daybreak.model.card_checks import MOST, TOKENED
@@ -34,6 +35,19 @@ NONE: dict[str | None, Message] = {None: say("none")}
 
 def numbers(*usual: int) -> dict[int, Message]:
     return {n: Message(str(n)) for n in usual}
+
+
+def how_many(name: str, words: Message, *usual: int, **more: Any) -> Choice:
+    """A number of something that most cards do not say: then there is none of it."""
+    return Choice(
+        name=name,
+        words=words,
+        choices=numbers(*usual),
+        usual=usual,
+        numbers=range(MOST + 1),
+        otherwise=0,
+        **more,
+    )
 
 
 def amounts(*usual: int) -> dict[int, Message]:
@@ -145,22 +159,8 @@ DIE = (
                 usual=(1, 2, 4, 5, 6, 7, 8),
                 numbers=range(MOST + 1),
             ),
-            Choice(
-                name="bands",
-                words=say("Temperature Bands that leave"),
-                choices=numbers(0, 1, 2),
-                usual=(0, 1, 2),
-                numbers=range(MOST + 1),
-                otherwise=0,
-            ),
-            Choice(
-                name="crises",
-                words=say("Crisis cards more"),
-                choices=numbers(0, 1, 2),
-                usual=(0, 1, 2),
-                numbers=range(MOST + 1),
-                otherwise=0,
-            ),
+            how_many("bands", say("Temperature Bands that leave"), 0, 1, 2),
+            how_many("crises", say("Crisis cards more"), 0, 1, 2),
             Choice(
                 name="fact",
                 words=say("The bands are a box fact"),
