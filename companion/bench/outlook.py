@@ -15,7 +15,7 @@ from typing import Any
 
 from companion.bench import Figures
 from companion.bench.table import GAME
-from companion.games.contract import Trial
+from companion.games.offers import Trial
 from companion.table.background import BackgroundCache
 from companion.table.clerk import Clerk
 from companion.table.keeping.folder import data_folder

@@ -4,15 +4,14 @@ Nothing below this package knows a clock, a file, a pin, a socket, a thread, a l
 number: an input and a state give events, events and a state give the next state, and that is all.
 """
 
-from companion.games.contract import (
+from companion.games.contract import AnyGame, Game
+from companion.games.offers import (
     ANYBODY,
     HOST,
-    AnyGame,
     CardGuide,
     Document,
     Fact,
     Foresight,
-    Game,
     Hindsight,
     Lesson,
     PhonePage,

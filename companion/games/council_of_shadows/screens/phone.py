@@ -7,7 +7,6 @@ on the table is refused with a sentence.
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from companion.games.contract import PhonePage
 from companion.games.council_of_shadows.hands.counting import for_sale
 from companion.games.council_of_shadows.hands.hands import answer, orders, setting_up
 from companion.games.council_of_shadows.hands.unknown import (
@@ -53,6 +52,7 @@ from companion.games.council_of_shadows.words.names import (
     why,
 )
 from companion.games.council_of_shadows.words.telling import tie_reason
+from companion.games.offers import PhonePage
 from companion.message import Message, say
 
 

@@ -1,6 +1,5 @@
 """What people did, in a few words: the label of every input, by which it is undone and redone."""
 
-from companion.games.contract import Viewer
 from companion.games.council_of_shadows.model import inputs as i
 from companion.games.council_of_shadows.model.state import State
 from companion.games.council_of_shadows.model.terms import (
@@ -25,6 +24,7 @@ from companion.games.council_of_shadows.words.names import (
     upgrade,
 )
 from companion.games.kit.inputs import Choose, Correct, GoTo, Next, OpenBox, Start, TellCard
+from companion.games.offers import Viewer
 from companion.message import Message, say
 
 MODULES = {"stations": say("space stations"), "leaders": say("leaders")}

@@ -9,7 +9,6 @@ from dataclasses import replace
 from fractions import Fraction
 from itertools import product
 
-from companion.games.contract import Trial
 from companion.games.daybreak.model.state import Dice, State
 from companion.games.daybreak.model.terms import BANDS_TO_LOSE, COMMUNITIES_TO_LOSE, EFFECTS
 from companion.games.daybreak.outlook.ahead import look_ahead
@@ -18,6 +17,7 @@ from companion.games.daybreak.outlook.forecast import forecast, foresee
 from companion.games.daybreak.outlook.packing import ends_of_stage
 from companion.games.daybreak.outlook.remedies import what_helps
 from companion.games.daybreak.outlook.spread import strikes
+from companion.games.offers import Trial
 
 BANDS = 7
 MOST_TO_FOLLOW = 5

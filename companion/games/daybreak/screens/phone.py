@@ -10,7 +10,6 @@ from dataclasses import dataclass
 from itertools import permutations
 
 from companion.errors import Refusal
-from companion.games.contract import PhonePage
 from companion.games.daybreak.model.box import NUMBERS as REFERENCE_NUMBERS
 from companion.games.daybreak.model.box import SOLO as SOLO_CARD
 from companion.games.daybreak.model.card import Card
@@ -49,6 +48,7 @@ from companion.games.daybreak.words.guidance import asker, choice, crises_left, 
 from companion.games.daybreak.words.names import EFFECT_OF, card_name, celsius, named, number
 from companion.games.daybreak.words.short import RESILIENCE_KINDS
 from companion.games.kit.lines import is_number
+from companion.games.offers import PhonePage
 from companion.message import Message, say
 
 NAMELESS = "?"

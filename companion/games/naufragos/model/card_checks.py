@@ -7,10 +7,10 @@ import re
 from collections.abc import Iterator
 
 from companion.games import Document
-from companion.games.contract import Told
 from companion.games.naufragos.model.card import ALLOWED, Card, kind_by_number
 from companion.games.naufragos.model.events import Event, MarksLearned
 from companion.games.naufragos.model.terms import MOST_SCORE, MOST_WRECK
+from companion.games.offers import Told
 from companion.message import Message, say
 
 PROVISIONAL = re.compile(r"\?\.[a-z0-9-]+")

@@ -8,7 +8,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from companion.errors import Refusal
-from companion.games.contract import PhonePage
 from companion.games.hands import Throw
 from companion.games.naufragos.model import inputs
 from companion.games.naufragos.model.box import ROOT, paths
@@ -52,6 +51,7 @@ from companion.games.naufragos.words.names import (
     card_called,
     number,
 )
+from companion.games.offers import PhonePage
 from companion.message import Message, say
 
 Words = Message | str

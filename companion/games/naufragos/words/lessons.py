@@ -1,7 +1,7 @@
 """For people in their first game: what happens at each step and why it matters, and its words."""
 
-from companion.games.contract import Lesson, Term
 from companion.games.naufragos.model.state import State
+from companion.games.offers import Lesson, Term
 from companion.message import say
 
 LESSONS: dict[str, Lesson] = {
