@@ -52,7 +52,7 @@ class Floor:
     def find(self, table: str) -> Tile | None:
         return self._tiles.get(table)
 
-    def stir(self) -> None:
+    def notify(self) -> None:
         """Something beside the tables has changed."""
         with self._lock:
             self.version += 1
@@ -62,7 +62,7 @@ class Floor:
         """A table that is gone; it comes back by itself if it is not."""
         with self._lock:
             gone = self._tiles.pop(table, None)
-        self.stir()
+        self.notify()
         return gone is not None
 
     def hear(self, heard: Heard) -> None:

@@ -54,7 +54,7 @@ class Hall:
             # A broker hangs up on the first of two by one name, and there may be two halls.
             f"table-companion-hall-{secrets.token_hex(4)}",
             heard=self._hear,
-            changed=self.floor.stir,
+            changed=self.floor.notify,
             topics=tuple(heard),
             shortest=shortest,
         )
@@ -119,7 +119,7 @@ class Hall:
             self.said[table] = msgspec.json.decode(heard.payload, type=Line)
         except (msgspec.DecodeError, UnicodeError, RecursionError):
             self.said.pop(table, None)
-        self.floor.stir()
+        self.floor.notify()
 
     def _ended(self, tile: Tile, told: Ended) -> None:
         heard = self._now().isoformat(timespec="seconds")
