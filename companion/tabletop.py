@@ -41,7 +41,7 @@ from companion.errors import CompanionError
 from companion.games.display import Choice, Page
 from companion.language import Language
 from companion.message import Message, say
-from companion.table.clerk import Clerk, not_counted
+from companion.table.clerk import Clerk, not_counted, where
 from companion.table.table import Change
 from companion.table.tapping.enrolment import EnrolmentStep
 from companion.table.tapping.pages import OTHER_GAMES, trouble
@@ -298,8 +298,8 @@ class Tabletop:
                     return
         except CompanionError:
             self._play(Sound.REFUSED)
-        except Exception:
-            log.exception("%s", event)
+        except Exception as error:
+            log.error("%s: %s", type(event).__name__, where(error))
             self.taps.tell(not_counted().message, now)
             self._play(Sound.REFUSED)
         else:

@@ -219,6 +219,7 @@ def test_a_mistake_over_a_tap_is_logged_and_told_and_the_next_tap_counts(
     assert "could not count that" in table.says
     assert table.sounds[-1] == "refused"
     assert "ZeroDivisionError" in caplog.text
+    assert "uid=" not in caplog.text, "which card it was may be somebody's secret"
 
     table.do("tap china")
     assert table.document["seats"] == ["china"]

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from functools import partial
 from queue import SimpleQueue
 from threading import Event, Lock, Thread
+from traceback import format_tb
 
 from companion.bell import Bell
 from companion.errors import CompanionError, Refusal
@@ -151,12 +152,12 @@ class Clerk:
             change = self.table.take(line, id, seen)
         except CompanionError:
             raise
-        except Exception:
-            log.exception("%s", line)
+        except Exception as error:
+            log.error("%s %s: %s", kind_of(line), id, where(error))
             raise not_counted() from None
         if self.table.revision != before:
             for heard in self._listeners:
-                attempt(heard, line)
+                attempt(heard, kind_of(line))
             self._bell.ring()
             if change.over:
                 self._queue.put(partial(attempt, self._when_over, "after the end of the game"))
@@ -169,6 +170,16 @@ def attempt(work: Callable[[], None], about: str) -> None:
         work()
     except Exception:
         log.exception("%s", about)
+
+
+def kind_of(line: str) -> str:
+    """All of an input that a log may say: what follows may be somebody's secret."""
+    return (line.split() or [""])[0]
+
+
+def where(mistake: Exception) -> str:
+    """The place and the kind of a mistake, without its words, which may repeat a secret."""
+    return "".join((*format_tb(mistake.__traceback__), type(mistake).__name__))
 
 
 def gone() -> Refusal:

@@ -11,7 +11,7 @@ from companion.errors import Refusal
 from companion.hall.hall import Hall
 from companion.hall.results import Results
 from companion.publishing.link import Told
-from companion.publishing.topics import TOLD_BY_TABLES, topic
+from companion.publishing.topics import SAY, TOLD_BY_TABLES, topic
 from tests.hall.brokers import Around, eventually, mood_of, tile_of
 from tests.hall.rooms import state
 
@@ -76,6 +76,17 @@ def test_a_line_is_said_to_one_table_or_to_all(around: Around) -> None:
     eventually(lambda: len(hall.lines()) == 2)
     hall.say("", 10)
     eventually(lambda: not four.publisher.lines)
+
+
+def test_a_line_that_cannot_be_read_is_no_line_and_the_next_one_is(around: Around) -> None:
+    hall = around.hall()
+    hall.say("your pizza is here", 5, "table-5")
+    eventually(lambda: "table-5" in hall.lines())
+    around.tell(topic("table-5", SAY), b'{"text": "your p\xefzza"}')
+
+    eventually(lambda: "table-5" not in hall.lines())
+    hall.say("your pizza is cold", 5, "table-5")
+    eventually(lambda: hall.lines().get("table-5") == "your pizza is cold")
 
 
 def test_a_table_that_is_gone_is_forgotten_by_the_broker_too(around: Around) -> None:

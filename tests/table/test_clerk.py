@@ -59,9 +59,21 @@ def test_a_mistake_in_the_rules_is_logged_and_the_clerk_goes_on(
     clerk: Clerk, caplog: pytest.LogCaptureFixture
 ) -> None:
     with caplog.at_level(logging.ERROR), pytest.raises(Refusal, match="nothing has changed"):
-        clerk.ask("stumble")
-    assert "stumble" in caplog.text
+        clerk.ask("stumble stone", id="phone-7")
+    assert "stumble phone-7" in caplog.text
+    assert "ValueError" in caplog.text
+    assert "tally.py" in caplog.text
     assert clerk.ask("add 1").revision == 2
+
+
+def test_what_was_said_stays_a_secret_of_whoever_said_it_though_the_rules_stumble(
+    clerk: Clerk, caplog: pytest.LogCaptureFixture
+) -> None:
+    for send in (clerk.ask, lambda line: clerk.send(line).result(BUSY)):
+        with pytest.raises(Refusal, match="nothing has changed"):
+            send("stumble over-the-hidden-knife")
+
+    assert "hidden-knife" not in caplog.text
 
 
 def test_a_pulse_comes_back_when_the_clerk_has_come_to_it_or_is_gone(clerk: Clerk) -> None:
