@@ -37,10 +37,10 @@ class Doorkeeper:
     def knows(self, address: str) -> bool:
         return self._pairing.knows(address)
 
-    def is_paired(self, cookies: str, address: str) -> bool:
+    def is_paired(self, cookies: str, address: str = "") -> bool:
         """Does a request say by its cookies that it is of a phone which was paired?
 
-        A phone that its router gave another address is known there from then on.
+        A phone that its router gave another ``address`` is known there from then on.
         """
         named = (each.strip().partition("=") for each in cookies.split(";"))
         return any(self._pairing.find(value, address) for name, _, value in named if name == COOKIE)

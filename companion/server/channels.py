@@ -7,14 +7,14 @@ import socket
 import time
 from collections import deque
 from collections.abc import Callable
-from contextlib import suppress
 from typing import Any, Protocol
 
 from waitress.channel import HTTPChannel
 from waitress.server import TcpWSGIServer
 from waitress.task import ErrorTask, ThreadedTaskDispatcher, WSGITask
 
-from companion.server.guard import COOKIES, HEADERS
+from companion.server.doorstep import BARE, Doorstep
+from companion.server.guard import COOKIES
 from companion.server.limits import Limits, Places, Work
 
 HAND_OVER = "companion.hand_over"
@@ -30,7 +30,6 @@ AT_ONCE = 8
 """Connections that are taken in one turn of the loop, in which those who play are heard as well."""
 SLOWEST = 256 * 1024
 """Bytes that may wait for a phone which does not read; it is hung up on, and comes back."""
-BARE = {**HEADERS, "Cache-Control": "no-store"}
 
 
 class Watcher(Protocol):
@@ -46,7 +45,7 @@ class Door(Protocol):
 
     def knows(self, address: str) -> bool: ...
 
-    def is_paired(self, cookies: str, address: str) -> bool: ...
+    def is_paired(self, cookies: str, address: str = "") -> bool: ...
 
     def watch(self, channel: "Channel", watcher: Any) -> None: ...
 
@@ -141,6 +140,11 @@ class Channel(HTTPChannel):
     def del_channel(self, map: Any = None) -> None:
         super().del_channel(map)
         self.server.held.give_back(self.address)
+
+    def says_it_is_paired(self) -> bool:
+        """A phone that its router gave another address stands in no line of strangers either."""
+        cookies = self.requests[0].headers.get(COOKIES, "") if self.requests else ""
+        return bool(cookies and self.server.door.is_paired(cookies))
 
     def readable(self) -> bool:
         if self.watcher:
@@ -239,7 +243,7 @@ class Known(ThreadedTaskDispatcher):
         self._served = 0
 
     def add_task(self, task: Any) -> None:
-        known = task.server.door.knows(task.address)
+        known = task.server.door.knows(task.address) or task.says_it_is_paired()
         with self.lock:
             if known:
                 self.queue.appendleft(task)
@@ -301,6 +305,7 @@ class Gate(TcpWSGIServer):
         self.door = door
         self.held = Places()
         super().__init__(application, _sock=sock, bind_socket=False, **settings)
+        self.doorstep = Doorstep(door.is_paired, self.let_in, self._map)
 
     def handle_accept(self) -> None:
         for _ in range(AT_ONCE):
@@ -313,9 +318,13 @@ class Gate(TcpWSGIServer):
             except OSError:
                 return
             if self.admits(address[0]):
-                self.channel_class(self, connection, address, self.adj, map=self._map)
+                self.let_in(connection, address)
             else:
-                turn_away(connection)
+                self.doorstep.hear_out(connection, address)
+
+    def let_in(self, connection: socket.socket, address: Any, said: bytes = b"") -> None:
+        channel = self.channel_class(self, connection, address, self.adj, map=self._map)
+        channel.received(said)
 
     def admits(self, address: str) -> bool:
         limits, held = self.door.limits, self.held[address]
@@ -340,24 +349,7 @@ class Gate(TcpWSGIServer):
 
     def maintenance(self, now: float) -> None:
         super().maintenance(now)
+        self.doorstep.look_around(now)
         for channel in list(self.active_channels.values()):
             if channel.is_too_slow(now, self.door.limits, self.door.knows(channel.address)):
                 channel.will_close = True
-
-
-def turn_away(connection: socket.socket) -> None:
-    """One sentence, without waiting for anybody to read it."""
-    said = b"Too many connections from this address. [too_many_phones]\n"
-    lines = [
-        "HTTP/1.1 503 Service Unavailable",
-        *(f"{name}: {value}" for name, value in BARE.items()),
-        "Content-Type: text/plain",
-        f"Content-Length: {len(said)}",
-        "Retry-After: 5",
-        "Connection: close",
-    ]
-    with suppress(OSError):
-        connection.setblocking(False)
-        connection.send("\r\n".join(lines).encode() + b"\r\n\r\n" + said)
-        connection.shutdown(socket.SHUT_WR)
-    connection.close()

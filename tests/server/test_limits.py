@@ -17,6 +17,7 @@ from companion.games import first
 from companion.server import channels
 from companion.server.app import bare_app
 from companion.server.broadcast import Doorkeeper
+from companion.server.doorstep import PATIENCE, PLACES
 from companion.server.limits import Limits, Work
 from companion.server.pairing import Pairing
 from companion.server.serving import LARGEST_HEAD, Server, WebServer, hands
@@ -234,6 +235,52 @@ def test_a_phone_that_gets_another_address_is_known_there_as_soon_as_it_asks(
     player.close()
 
 
+def test_a_phone_that_gets_an_address_full_of_strangers_is_let_in(
+    serve: ServerWith, get: Get
+) -> None:
+    server = serve(Limits(connections=4))
+    player = Player(server, "host", "127.0.0.2")
+    paired = {"Cookie": f"other=1; {player._headers['Cookie']}"}
+    with ExitStack() as stack:
+        for said in (b"", HALF, b"", HALF) * 80:
+            stack.enter_context(opened(server.port, "127.0.0.7", said))
+        assert get(server.port, "/board", "127.0.0.7").status == 503
+        assert get(server.port, "/board", "127.0.0.7", Cookie="phone=wrong").status == 503
+        assert get(server.port, "/board", "127.0.0.7", **paired).status == 200
+        assert get(server.port, "/api/events", "127.0.0.7", **paired).status == 200
+    player.close()
+
+
+def test_a_full_house_too_lets_a_paired_phone_in_from_anywhere(serve: ServerWith, get: Get) -> None:
+    server = serve(Limits(strangers=2))
+    player = Player(server, "host", "127.0.0.2")
+    paired = {"Cookie": player._headers["Cookie"]}
+    with ExitStack() as stack:
+        for own in ("127.0.0.8", "127.0.0.9"):
+            stack.enter_context(opened(server.port, own))
+        assert get(server.port, "/board", "127.0.0.9").status == 503
+        assert get(server.port, "/board", "127.0.0.9", **paired).status == 200
+    player.close()
+
+
+def test_nobody_stands_on_the_doorstep_for_long_and_few_do_at_a_time(serve: ServerWith) -> None:
+    server = serve(Limits(connections=1))
+    with ExitStack() as stack:
+        stack.enter_context(opened(server.port, "127.0.0.7"))
+        waiting = [stack.enter_context(opened(server.port, "127.0.0.7")) for _ in range(PLACES + 3)]
+        longer = stack.enter_context(opened(server.port, "127.0.0.7", b"x" * LARGEST_HEAD))
+        for one in (longer, *waiting[:4]):
+            one.settimeout(20)
+            assert one.recv(5000).endswith(b"[too_many_phones]\n"), "there was no room"
+        waiting.pop().close()
+        server._waitress.trigger.pull_trigger(
+            lambda: server._waitress.doorstep.look_around(time.time() + PATIENCE + 1)
+        )
+        for one in waiting[4:]:
+            one.settimeout(20)
+            assert one.recv(5000).endswith(b"[too_many_phones]\n")
+
+
 def test_in_a_full_house_who_has_most_is_turned_away_and_hangs_up_on_nobody(
     serve: ServerWith, get: Get
 ) -> None:
@@ -257,6 +304,9 @@ class Asked:
 
     def knows(self, address: str) -> bool:
         return self.known
+
+    def says_it_is_paired(self) -> bool:
+        return False
 
     def service(self) -> None:
         self._begun.append(self)
