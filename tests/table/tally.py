@@ -66,6 +66,8 @@ class Tally(Game[State, Given, Event]):
                 return Given(rolled, say("the die shows {n}", n=face))
             case ["next"]:
                 return Given((Added(1), RoundEnded()), say("next round"))
+            case ["stumble"]:
+                return Given((Added("a stone"),), say("a mistake in the rules"))  # type: ignore[arg-type]
             case ["stumble", over]:
                 return Given((Added(int(over)),), say("a mistake in the rules"))
         raise Malformed(say("What is {line}?", line=line))
