@@ -123,7 +123,9 @@ class Translator:
         return cards[0] if cards and next(self._way) else f"{power} {stack}"
 
     def _in_either_order(self, card: str, where: str) -> None:
-        first, second = (card, where) if next(self._way) else (where, card)
+        """The tag of a place may come first; after a card in play, one from the hand may pay."""
+        card_first = where[:2] == "1." or next(self._way)
+        first, second = (card, where) if card_first else (where, card)
         self._table.do(f"tap {first}", f"tap {second}")
 
     def _by(self, power: str, card: str, under: str) -> None:
@@ -137,7 +139,8 @@ class Translator:
         in_stack = what.isdecimal()
         thing = self._somewhere_in(power, int(what)) if in_stack else what
         again = "press next" if next(self._way) else f"tap {thing}"
-        self._table.do(f"tap {thing} @ {power}", again)
+        paid_at_once = paying and thing[:2] == "1." and next(self._way)
+        self._table.do(f"tap {thing} @ {power}", *([] if paid_at_once else [again]))
         self._table.do(*("press discard" if card == "?" else f"tap {card}" for card in paying))
         if not in_stack:
             self._table.do(*self._whose(power))

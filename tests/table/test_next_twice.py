@@ -152,9 +152,9 @@ def test_crises_that_are_left_are_counted_down(daybreak: SetTable) -> None:
 
 def test_the_button_that_shines_is_the_one_that_is_of_use(hands: Hands) -> None:
     assert hands.due == "next"
-    hands.tap("1.205")
+    hands.tap("1.208")
     assert hands.due == "next"
-    hands.tap("1.205")  # now it costs a card, and NEXT alone does not pay it
+    hands.tap("1.205")  # it costs a card, and NEXT does not pay it
     assert hands.due == ""
     hands.press("undo", "undo")
     assert hands.due == "undo"

@@ -361,12 +361,12 @@ def test_a_tag_of_something_that_is_not_here_is_refused(seat: Seat, thing: Thing
 
 def test_discard_after_a_look_at_a_stack_asks_for_the_card(seat: Seat) -> None:
     before = seat.table.document
-    seat.tap("1.206")
+    seat.tap("1.208")
     seat.press("discard")
     assert seat.table.document == before
 
-    seat.tap("1.206")
-    assert seat.table.document["powers"]["china"]["stacks"][1]["cards"] == []
+    seat.tap("1.208")
+    assert seat.table.document["powers"]["china"]["stacks"][3]["cards"] == []
 
 
 def test_discard_after_a_card_from_the_hand_discards_it(daybreak: SetTable) -> None:

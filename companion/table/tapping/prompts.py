@@ -78,10 +78,14 @@ def asked_by(current: Change, taps: Taps) -> Prompt:
 
 
 def goes_on(game: AnyGame, state: Any, wait: Wait) -> bool:
-    """Is NEXT of use to what is half said?"""
+    """Is NEXT of use to what is half said? Not where the same would be asked again."""
     if wait.choices or not wait.gesture.things:
         return bool(wait.choices)
-    return is_taken(game, state, wait.gesture.then(NEXT))
+    gesture = wait.gesture.then(NEXT)
+    if not is_taken(game, state, gesture):
+        return False
+    meaning = game.hands.meaning(state, gesture)
+    return isinstance(meaning, Do) or meaning.words != wait.words
 
 
 def still_open(ending: Ending) -> tuple[Message, ...]:

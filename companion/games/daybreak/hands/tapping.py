@@ -3,7 +3,15 @@
 from collections.abc import Callable
 
 from companion.errors import Refusal
-from companion.games.daybreak.hands.paying import paying_for_project, paying_for_stack
+from companion.games.daybreak.hands.paying import (
+    open_to_pay,
+    paying,
+    paying_for_project,
+    paying_for_stack,
+    pays,
+    price,
+    to_pay,
+)
 from companion.games.daybreak.hands.spots import (
     AtCrisis,
     InSlot,
@@ -25,7 +33,7 @@ from companion.games.daybreak.rules.questions import HAND, question
 from companion.games.daybreak.words.names import named
 from companion.games.display import Choice
 from companion.games.hands import NEXT, Do, Gesture, Thing, Wait
-from companion.message import say
+from companion.message import Message, say
 
 
 def take_seat(state: State, thing: Thing) -> Do | Wait:
@@ -81,23 +89,25 @@ def only_looked_at(state: State, spot: Spot | None) -> bool:
 
 
 def look_at(state: State, gesture: Gesture, spot: Spot) -> Wait:
-    """What lies on the table is shown when it is tapped; a second tap or NEXT acts on it."""
+    """What lies on the table is shown when it is tapped; a second tap or NEXT acts on it, and
+    where its action costs cards, tapping these."""
     back = say("NEXT goes back.") if only_looked_at(state, spot) and not gesture.mode else None
+    paid = paid_by_tapping(state, gesture, spot)
     match spot:
         case InStack(power, stack):
             page = f"stack {power} {stack}"
             in_the_game(state, power)
             if gesture.mode == "tuck":
                 return Wait(say("Tap the card to tuck."), gesture, page)
-            if back:
-                return Wait(back, gesture, page)
+            if words := back or paid:
+                return Wait(words, gesture, page)
             if state.powers[power].stacks[stack - 1]:
                 return Wait(say("NEXT takes its action."), gesture, page)
             return Wait(say("Tap a card to play it here."), gesture, page)
         case InSlot(str(card)):
             active = slot_of(state, card).active
             words = say("NEXT uses it.") if active else say("Tap a card to tuck here.")
-            return Wait(back or words, gesture, f"project {card}")
+            return Wait(back or paid or words, gesture, f"project {card}")
         case AtCrisis(str(card)):
             due = state.stage == "crisis"
             words = say("NEXT resolves it.") if due else say("Tap a card to tuck here.")
@@ -108,6 +118,14 @@ def look_at(state: State, gesture: Gesture, spot: Spot) -> Wait:
                 say("It lies under {card} already: tap another card.", card=named(state, card)),
             )
     return Wait(say("An empty place: tap the card that goes there."), gesture)
+
+
+def paid_by_tapping(state: State, gesture: Gesture, spot: Spot) -> Message | None:
+    """What to tap for an action that costs cards; None for any other."""
+    cost = 0 if gesture.mode else price(state, gesture.things[-1], spot)
+    if not cost:
+        return None
+    return to_pay(cost) if open_to_pay(state, spot) else say("To play a card, tap it first.")
 
 
 def from_outside(state: State, gesture: Gesture, thing: Thing) -> Do | Wait:
@@ -138,6 +156,8 @@ def discard(state: State, gesture: Gesture, thing: Thing) -> Do | Wait:
     if thing.kind != "card":
         raise Refusal("wrong_kind", say("Tap the card that is discarded."))
     spot = spot_of(state, thing)
+    if gesture.button_last and price(state, thing, spot):
+        return act_on(state, gesture, thing, paid=1)
     if spot and gesture.button_last:
         # Somebody only looked at it: what lies on the table goes when it is tapped for that.
         return Wait(say("Tap the card that is discarded."), Gesture(mode="discard"))
@@ -161,7 +181,10 @@ def together(
     if second == NEXT and only_looked_at(state, spot_of(state, first)):
         return alone(state, gesture.first_alone(), first)
     if second in (first, NEXT):
-        return again(state, gesture, first, more)
+        return act_on(state, gesture, first, paid=2)
+    tucks = gesture.mode == "tuck" and not gesture.button_last
+    if not tucks and pays(state, second) and price(state, first, spot_of(state, first)):
+        return act_on(state, gesture, first, paid=1)
     if gesture.mode == "discard":
         left = gesture if second.kind == "seat" else gesture.last_alone()
         return discard(state, left, left.things[0])
@@ -218,20 +241,25 @@ def into_place(state: State, gesture: Gesture, card: str, kind: str, spot: Spot)
     raise Refusal("wrong_place", say("{card} does not go there: tap its place.", card=card))
 
 
-def again(state: State, gesture: Gesture, thing: Thing, more: tuple[Thing, ...]) -> Do | Wait:
-    """Tapped a second time, or NEXT: act on it."""
+def act_on(state: State, gesture: Gesture, thing: Thing, paid: int) -> Do | Wait:
+    """Tapped a second time, or NEXT, or a card that pays for it: act on it.
+
+    From the thing at ``paid`` on, what was tapped is what it costs.
+    """
     if gesture.mode == "tuck":
         raise Refusal("incomplete", say("To tuck, tap a card and where it goes."))
     match spot_of(state, thing):
-        case InStack(power, stack, position):
-            if position:
-                raise Refusal(
-                    "not_in_front",
-                    say("{card} is tucked: tap the card in front of it.", card=thing.name),
-                )
-            return paying_for_stack(state, gesture, power, stack, more)
+        case InStack(position=position) if position:
+            raise Refusal(
+                "not_in_front",
+                say("{card} is tucked: tap the card in front of it.", card=thing.name),
+            )
+        case InStack(power, stack):
+            gesture = paying(gesture)
+            return paying_for_stack(state, gesture, power, stack, gesture.things[paid:])
         case InSlot(str(card)):
-            ask = paying_for_project(state, gesture, card, more)
+            gesture = paying(gesture)
+            ask = paying_for_project(state, gesture, card, gesture.things[paid:])
             return by_somebody(state, gesture, ask) if callable(ask) else ask
         case AtCrisis(str(card)) if state.stage == "crisis":
             return Do(f"crisis {card}")
