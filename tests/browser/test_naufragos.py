@@ -6,10 +6,17 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.table import Table, press, simulated_table
+from tests.browser.table import Table, press, simulated_table, unfold
 from tests.browser.test_accessibility import complaints
+from tests.browser.test_seat import SMALL, has_room
 
 BEGUN = ("seat red", "seat yellow cook", "start")
+STEPS = (
+    (),
+    ("place red explore", "place yellow explore", "next", "explore coast 2"),
+    ("return", "roll dice 6 6", "next"),
+    ("set red.injuries 2", "next"),
+)
 FORMS = (
     *("place?pawn=red", "place?pawn=white", "gain?seat=red", "object?seat=red"),
     *("correct?path=red.energy", "correct?path=red.place", "correct?path=fire.lit"),
@@ -24,7 +31,8 @@ def table(browser: Browser, tmp_path: Path) -> Iterator[Table]:
 
 
 def begin(table: Table, *lines: str) -> None:
-    for line in (*BEGUN, *lines):
+    seats = [line for line in lines if line.startswith("seat")]
+    for line in (*BEGUN[:-1], *seats, BEGUN[-1], *lines[len(seats) :]):
         table.session.clerk.ask(line)
 
 
@@ -49,6 +57,7 @@ def test_two_phones_play_the_day_and_the_night(table: Table) -> None:
     press(red, "Wood −2")
     expect(yellow.locator("#camp")).to_contain_text("Wood: Red")
     seen(table, red, yellow)
+    unfold(yellow, "castaway-red")
     yellow.locator("#castaway-red").get_by_role("link", name="Place a pawn").click()
     yellow.locator("dialog").get_by_role("button", name="Diary").click()
     expect(red.locator("#now-title")).to_contain_text("Place pawns, clockwise: Yellow")
@@ -59,6 +68,7 @@ def test_two_phones_play_the_day_and_the_night(table: Table) -> None:
     press(yellow, "Next")
     expect(red.locator("#now-title")).to_contain_text("The meal")
     seen(table, red, yellow)
+    red.locator("#meal-of-others summary").click()
     meal = red.locator(".meal li", has_text="Yellow")
     expect(meal.get_by_role("spinbutton")).to_have_value("1")
     meal.get_by_role("button", name="one less").click()
@@ -77,6 +87,29 @@ def test_two_phones_play_the_day_and_the_night(table: Table) -> None:
     seen(table, red, yellow)
     assert table.document["castaways"]["yellow"]["injuries"] == 2
     assert table.document["store"]["wood"] == 2
+
+
+def test_a_seat_s_phone_is_that_seat_s_board(table: Table) -> None:
+    begin(table, "seat green", "seat blue", "event sun 3", "next")
+    phone = table.phone("red", viewport=SMALL)
+    for lines in STEPS:
+        for line in lines:
+            table.session.clerk.ask(line)
+        seen(table, phone)
+        has_room(phone, table.address)
+
+    phone.goto(table.address)
+    others, camp = phone.locator("#castaway-blue-inside"), phone.locator("#camp-inside")
+    expect(others).not_to_be_visible()
+    phone.locator("#jump").get_by_role("link", name="Camp").click()
+    expect(camp).to_be_visible()
+    table.session.clerk.ask("set store.wood 7")
+    expect(phone.locator("#n-store-wood")).to_have_text("7")
+    expect(camp).to_be_visible()
+    phone.locator("#castaway-blue summary").focus()
+    phone.keyboard.press("Enter")
+    expect(others).to_be_visible()
+    assert complaints(phone) == []
 
 
 def test_a_turn_begins_with_hands_on_the_virtual_table(browser: Browser, tmp_path: Path) -> None:

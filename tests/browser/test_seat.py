@@ -19,6 +19,17 @@ def below_the_top(locator: Locator) -> float:
     return float(locator.evaluate("it => it.getBoundingClientRect().bottom + scrollY")) / SCREEN
 
 
+def has_room(phone: Page, address: str) -> None:
+    """What can be done first is in sight, mine has room on one screen, and four have all of it."""
+    for language in ("en", "es", "pt"):
+        phone.goto(f"{address}/?lang={language}")
+        first = phone.locator("#now :is(button, a.button, summary.button, input, select):visible")
+        assert below_the_top(first.first) <= 1
+        assert phone.evaluate("document.documentElement.scrollHeight") <= 4 * SCREEN
+        assert phone.evaluate("document.querySelector('.mine').offsetHeight") <= SCREEN
+        assert phone.evaluate("document.documentElement.scrollWidth") <= SMALL["width"]
+
+
 class Finger:
     """Touches things on one phone, and notes how far the page had to be moved for each."""
 

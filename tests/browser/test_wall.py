@@ -30,7 +30,11 @@ BUSY = {
         *("seat china", "seat us", "seat europe", "seat majority_world", "start"),
         *("crisis 1.415", "project 1.309", "to local", "set us.communities 11"),
     ),
-    "naufragos": ("seat green", "seat red", "seat blue", "seat yellow", "start"),
+    "naufragos": (
+        *("seat green", "seat red cook", "seat blue", "seat yellow", "start", "event sun 3"),
+        *("next", "set green.injuries 2", "set green.traumas 1", "set red.track 4"),
+        *("place blue explore", "place yellow explore", "next", "explore coast 2"),
+    ),
     "council_of_shadows": ("seat blue", "seat red", "seat violet", "seat green", "start"),
 }
 

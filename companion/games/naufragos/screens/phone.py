@@ -46,6 +46,7 @@ from companion.games.naufragos.words.box import fact_name
 from companion.games.naufragos.words.cards import WEATHER_MARKS, wanted_words
 from companion.games.naufragos.words.guidance import fire_words, white_is_free
 from companion.games.naufragos.words.names import (
+    OF_SOMEBODY,
     PLACES,
     answer_words,
     card_called,
@@ -65,6 +66,15 @@ class Space:
     name: Words
     cost: int
     why_not: Message | None
+
+    @property
+    def action(self) -> str:
+        return self.line.split()[2]
+
+    @property
+    def at(self) -> str:
+        """Which space of resting, or which camp card; nothing where an action has one."""
+        return " ".join(self.line.split()[3:])
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,6 +107,7 @@ class Page(PhonePage):
     weather = WEATHER
     marks: Mapping[str, Message] = {mark: WEATHER_MARKS[mark] for mark in MARKS}
     places = PLACES
+    of_somebody = OF_SOMEBODY
     difficulties = DIFFICULTIES
     materials = MATERIALS
     most_score = MOST_SCORE
