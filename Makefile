@@ -31,7 +31,7 @@ help:
 	@echo "make cases     every part of every case as an STL file, in dist/cases"
 	@echo "make bench     speed, as counts and ratios"
 	@echo "make soak      the long runs: ten times the power cuts, damages and stages, 100,000 requests"
-	@echo "make mutants   make small mistakes in the rules, one by one: do the tests notice?"
+	@echo "make mutants   make small mistakes in the program, one by one: do the tests notice?"
 	@echo "make lock      the newest packages that fit, with their checksums; test before you commit it"
 	@echo "make audit     asks the package index whether anything locked has a known hole"
 	@echo "make golden    print the golden games anew; read the diff before you commit it"

@@ -1,74 +1,66 @@
-"""Which tests run which line: those that could notice that the line is wrong, the quickest first.
+"""Which tests run which line: those that could notice a mistake in it, the quickest first."""
 
-It is a plugin of pytest as well, which keeps how long each test took.
-"""
-
-import json
-import os
-import subprocess
-import sys
-from collections import Counter, defaultdict
-from collections.abc import Collection, Iterable
+import time
+from collections.abc import Collection
 from pathlib import Path
 
 import pytest
-from coverage import CoverageData
+from coverage import Coverage
 
 from tests.mutation.mutants import Mutant
 
-SECONDS = "MUTANTS_SECONDS"
-_seconds: Counter[str] = Counter()
-
-
-def pytest_runtest_logreport(report: pytest.TestReport) -> None:
-    _seconds[report.nodeid] += report.duration  # type: ignore[assignment]
-
-
-def pytest_sessionfinish(session: pytest.Session) -> None:
-    if not hasattr(session.config, "workerinput"):
-        Path(os.environ[SECONDS]).write_text(json.dumps(_seconds), encoding="utf-8")
+IMPORTED = ""
+"""What coverage has instead of a test while modules are imported."""
 
 
 class Covering:
-    """Learnt from one run of these test files with everything as it should be."""
+    """Learnt from one run of the tests with everything as it should be. A plugin of pytest."""
 
-    def __init__(self, root: Path, files: Collection[str], tests: Iterable[str], jobs: int) -> None:
-        kept, seconds = root / "covering.data", root / "covering.json"
-        command = [sys.executable, "-m", "pytest", *sorted(set(tests)), f"-n{jobs}"]
-        command += ["-p", "tests.mutation.covering", "-p", "no:cacheprovider"]
-        command += [f"--cov={folder}" for folder in sorted({str(Path(f).parent) for f in files})]
-        command += ["--cov-context=test", "--cov-report=", "--cov-fail-under=0"]
-        known = {"COVERAGE_FILE": str(kept), SECONDS: str(seconds), "CI": "1"}
-        done = subprocess.run(
-            command,
-            cwd=root,
-            env={**os.environ, **known},
-            capture_output=True,
-            text=True,
-            check=False,
+    def __init__(self, root: Path, modules: Collection[str]) -> None:
+        self.seconds: dict[str, float] = {}
+        """The time that each test takes."""
+        self.failed: list[str] = []
+        files = {module: str(root / module) for module in modules}
+        self._coverage = Coverage(
+            include=list(files.values()), data_file=None, config_file=False, messages=False
         )
-        if done.returncode:
-            sys.exit(f"The tests fail before anything was changed:\n{done.stdout[-3000:]}")
-        self.seconds: dict[str, float] = json.loads(seconds.read_text(encoding="utf-8"))
-        self._by_line = {file: by_line(kept, root / file) for file in files}
+        self._files = files
+        self._by_line: dict[str, dict[int, set[str]]] = {}
+        self._coverage.start()
 
-    def tests(self, mutant: Mutant, files: Iterable[str]) -> list[str]:
-        """All tests that run the changed lines; where it runs on import, all of these files."""
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        if report.failed:
+            self.failed.append(report.nodeid)
+
+    def pytest_collectreport(self, report: pytest.CollectReport) -> None:
+        if report.failed:
+            self.failed.append(report.nodeid)
+
+    def learn(self, items: list[pytest.Item]) -> None:
+        for item, following in zip(items, [*items[1:], None], strict=True):
+            self._coverage.switch_context(item.nodeid)
+            begun = time.perf_counter()
+            item.ihook.pytest_runtest_protocol(item=item, nextitem=following)
+            self.seconds[item.nodeid] = time.perf_counter() - begun
+        self._coverage.stop()
+        data = self._coverage.get_data()
+        for module, file in self._files.items():
+            found = data.contexts_by_lineno(file)
+            self._by_line[module] = {line: set(tests) for line, tests in found.items()}
+
+    def ran_on_import(self, mutant: Mutant) -> bool:
+        return IMPORTED in self._running(mutant)
+
+    def tests(self, mutant: Mutant) -> dict[str, float]:
+        """Those that run the changed lines, with their times; where it runs on import, all."""
+        found = self._running(mutant)
+        chosen = self.seconds.keys() if IMPORTED in found else found
+        return {test: self.seconds[test] for test in sorted(chosen, key=self.seconds.__getitem__)}
+
+    def _running(self, mutant: Mutant) -> set[str]:
         lines = self._by_line[mutant.file]
-        found = {test for line in mutant.lines for test in lines[line]}
+        found = {test for line in mutant.lines for test in lines.get(line, ())}
         if not found:  # a statement may have begun further up
             begun = max((line for line in lines if line < mutant.line and lines[line]), default=0)
-            found = lines[begun]
-        if "" in found:
-            allowed = set(files)
-            found = {test for test in self.seconds if test.split("::")[0] in allowed}
-        return sorted(found, key=lambda test: self.seconds.get(test, 0))
-
-
-def by_line(kept: Path, file: Path) -> dict[int, set[str]]:
-    data = CoverageData(str(kept))
-    data.read()
-    found: dict[int, set[str]] = defaultdict(set)
-    for line, contexts in data.contexts_by_lineno(str(file)).items():
-        found[line] = {context.split("|")[0] for context in contexts}
-    return found
+            found = lines.get(begun, set())
+        return found

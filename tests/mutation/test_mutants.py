@@ -5,7 +5,9 @@ from pathlib import Path
 import pytest
 
 from tests.mutation.mutants import mutants
-from tests.mutation.run import ROOT, equivalent, key, targets
+from tests.mutation.parts import equivalent, key, parts
+
+ROOT = Path(__file__).parents[2]
 
 
 def changes(folder: Path, source: str) -> list[str]:
@@ -44,12 +46,19 @@ def test_a_mutant_is_the_file_with_that_place_changed(tmp_path: Path) -> None:
     assert str(mutant) == "module.py:1: c == d → (c != d)"
 
 
-def test_every_module_that_is_tried_has_tests() -> None:
-    assert [file for file, tests in targets(ROOT).items() if not tests] == []
+def test_every_part_that_is_tried_has_modules_and_tests() -> None:
+    assert [part.name for part in parts(ROOT) if not (part.modules and part.tests)] == []
+
+
+def test_the_rules_of_every_game_are_a_part() -> None:
+    rules = {str(file.relative_to(ROOT)) for file in ROOT.glob("companion/games/*/rules/*.py")}
+
+    assert rules - {module for part in parts(ROOT) for module in part.modules} == set()
 
 
 def test_every_mutant_that_is_listed_as_equivalent_exists_and_says_why() -> None:
-    there = {key(mutant) for file in targets(ROOT) for mutant in mutants(ROOT, file)}
+    there = {key(mutant) for part in parts(ROOT) for mutant in part.mutants(ROOT)}
+    listed = equivalent(ROOT)
 
-    assert equivalent().keys() - there == set()
-    assert all(equivalent().values())
+    assert listed.keys() - there == set()
+    assert all(listed.values())
