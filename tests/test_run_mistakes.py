@@ -136,7 +136,7 @@ def test_a_tap_while_the_die_rolls_counts_and_the_roll_stays(table: PlayedTable)
 
     assert table.document == rolled
     assert table.page.name == "stack china 2"
-    assert "NEXT takes its action." in table.says
+    assert "Tap 1 card to pay, or press DISCARD." in table.says
 
 
 def test_a_button_that_is_held_down_does_one_thing(table: PlayedTable) -> None:
