@@ -1,9 +1,12 @@
 """Puts the pages together: one application for one session."""
 
 from collections.abc import Callable, Collection
+from functools import cache, partial
+from typing import Any
 
 from flask import Flask
 from jinja2 import StrictUndefined
+from werkzeug.routing import Rule
 
 from companion.server.access import recognise
 from companion.server.acting import acting
@@ -108,6 +111,23 @@ def create_app(
 def bare_app() -> Flask:
     """An application of ours without any page."""
     app = Flask("companion.server", static_folder=None, template_folder=str(web_folder()))
+    app.url_rule_class = Route
     app.jinja_env.undefined = StrictUndefined
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     return app
+
+
+class Route(Rule):
+    """A rule that learns how to write its own address when somebody first asks for it.
+
+    Werkzeug compiles two functions for that with every rule, which was most of what it took to put
+    the pages together; one of all our pages is ever asked.
+    """
+
+    def _compile_builder(self, append_unknown: bool = True) -> Callable[..., tuple[str, str]]:
+        compiled = cache(partial(super()._compile_builder, append_unknown))
+
+        def build(route: Rule, /, **values: Any) -> tuple[str, str]:
+            return compiled()(route, **values)
+
+        return build
