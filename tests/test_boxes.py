@@ -126,3 +126,17 @@ def test_a_refused_box_changes_nothing(tmp_path: Path) -> None:
         table.submit(f"box {file}")
 
     assert table.document == before
+
+
+def test_every_table_has_the_same_box_and_cards_as_long_as_the_owner_has_no_others(
+    tmp_path: Path,
+) -> None:
+    first, second = (Table(DAYBREAK, MemoryJournal(), packs=tmp_path).state for _ in range(2))
+    assert first.cards is second.cards
+    assert first.facts is second.facts
+
+    (tmp_path / "packs" / "daybreak").mkdir(parents=True)
+    (tmp_path / "packs" / "daybreak" / "own.toml").write_text("", encoding="utf-8")
+    owners = Table(DAYBREAK, MemoryJournal(), packs=tmp_path).state
+    assert owners.cards == first.cards
+    assert owners.cards is not first.cards

@@ -16,7 +16,7 @@ from companion.games import AnyGame, Fact, resource
 from companion.message import say
 from companion.table.line import json_in_a_line
 from companion.table.packs.inline import read_told
-from companion.table.packs.loading import PassOver, load_cards
+from companion.table.packs.loading import PassOver, load_cards, owners_packs
 from companion.table.packs.toml import parse_toml, read_text
 
 BUILT_IN = "standin"
@@ -101,6 +101,8 @@ def open_box(
     ``owner`` is the data folder in which an owner's own packs are; ``told`` are cards that a script
     has told, which come before those of any pack. ``pass_over`` is that of ``load_cards``.
     """
+    if not told and name in (BUILT_IN, *built_in(game)) and not owners_packs(game, owner):
+        return shipped_box(game, name)
     box, facts = load_box(game, name, folder)
     cards = load_cards(game, owner, pass_over=pass_over).cards if game.cards else {}
     cards |= read_told(game, told) if told else {}
@@ -108,6 +110,16 @@ def open_box(
         return game.open_box(box, facts, cards)
     except BadFact as wrong:
         raise BadBox(box_id(name), wrong.message) from wrong
+
+
+@cache
+def shipped_box(game: AnyGame, name: str) -> Any:
+    """A box as it ships, with the cards as they ship: the same for every table.
+
+    Whoever keeps what was worked out from them then knows it again at the next table.
+    """
+    cards = load_cards(game).cards if game.cards else {}
+    return game.open_box(*load_box(game, name), cards)
 
 
 def read_toml(file: Traversable) -> dict[str, Any]:
