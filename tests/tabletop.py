@@ -29,7 +29,7 @@ from companion.table.table import Table
 from companion.table.tapping.tags import Tags
 from companion.tabletop import Tabletop
 
-TICK = 0.05
+TICK = 0.1
 
 
 class SteppedClock(VirtualClock):
@@ -165,6 +165,10 @@ class LoadedDice:
 
 def at_once(work: Callable[[], None]) -> None:
     work()
+
+
+def never(work: Callable[[], None]) -> None:
+    """For whole games in which nobody looks at the odds: they are most of what those cost."""
 
 
 @contextmanager

@@ -11,7 +11,7 @@ from companion.demo import SelfPlay, rehearsed
 from companion.errors import Malformed
 from companion.table.script import Script
 from tests.documents import without_revision
-from tests.tabletop import PlayedTable, sitting_at
+from tests.tabletop import PlayedTable, never, sitting_at
 
 SEATS = "game daybreak\ntap china\ntap us\n"
 
@@ -26,7 +26,7 @@ def test_the_demonstration_is_a_whole_game_that_hands_win() -> None:
     source = (files("companion.games.daybreak") / "demo.table").read_text(encoding="utf-8")
     told = Script(source, Path("demo.table")).play().document
 
-    with sitting_at() as table:
+    with sitting_at(think=never) as table:
         playing = self_play(table, source)
         playing.play(table.keyboard, lambda: table.clerk)
 
@@ -38,7 +38,7 @@ def test_the_demonstration_is_a_whole_game_that_hands_win() -> None:
 
 def test_fast_a_whole_game_is_watched_in_three_minutes() -> None:
     source = (files("companion.games.daybreak") / "demo.table").read_text(encoding="utf-8")
-    with sitting_at() as table:
+    with sitting_at(think=never) as table:
         began = table.clock.now()
         playing = self_play(table, source)
         playing.go("fast")

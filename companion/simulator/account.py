@@ -8,9 +8,10 @@ import json
 import sys
 from socket import socket
 from threading import Thread
-from time import perf_counter
+from time import perf_counter, thread_time
 
 from companion.simulator.oled import SSD1306
+from companion.simulator.spi import SpiBuses
 from companion.simulator.tabletop import CHIPS
 
 lit: list[tuple[float, str]] = []
@@ -28,6 +29,7 @@ class Screen(SSD1306):
 def answer(questions: int) -> None:
     """From now on: a line with the account for each line that comes on this socket."""
     CHIPS.update(auto=Screen, ssd1306=Screen)
+    SpiBuses.processor_time = staticmethod(thread_time)
     line = socket(fileno=questions)
     Thread(target=_answer, args=(line,), name="account", daemon=True).start()
 
