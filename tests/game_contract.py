@@ -5,9 +5,10 @@ the way everything that people could see of it is looked at.
 """
 
 from collections.abc import Iterator
-from dataclasses import replace
 from pathlib import Path
 from random import Random
+
+from msgspec.structs import replace
 
 from companion.drawing.pages import draw
 from companion.errors import BadBox, BadPack, CompanionError, Malformed, Refusal

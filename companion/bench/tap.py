@@ -12,10 +12,7 @@ from statistics import median, quantiles
 from tempfile import TemporaryDirectory
 from time import perf_counter
 
-import msgspec
-
 from companion.bench import Figures
-from companion.bench.table import bare_table
 from companion.devices.board import profile
 from companion.devices.readers.presence import CardArrived, Report
 from companion.devices.readers.readers import Pace, Readers
@@ -31,8 +28,8 @@ from companion.simulator.tabletop import made_up_uid
 from companion.simulator.tags import Tag
 from companion.table.clerk import Clerk
 from companion.table.keeping.folder import data_folder
-from companion.table.keeping.journal import Entry, write_events
-from companion.table.keeping.store import SqliteJournal, Store, connect
+from companion.table.keeping.journal import Entry
+from companion.table.keeping.store import INSERT, SqliteJournal, Store, connect, row_of
 from companion.table.line import lines
 from companion.table.table import Table
 from companion.table.tapping.showing import page_of
@@ -124,7 +121,9 @@ def waiting(radio: float) -> Iterator[float]:
 
 
 class TimedJournal:
-    """A journal that remembers how long each entry took."""
+    """A journal that remembers its last entry, and how long that took."""
+
+    last: Entry
 
     def __init__(self, journal: SqliteJournal) -> None:
         self._journal = journal
@@ -137,6 +136,7 @@ class TimedJournal:
         start = perf_counter()
         self._journal.append(entry)
         self.took = 1000 * (perf_counter() - start)
+        self.last = entry
 
 
 class FirstByte(SSD1306):
@@ -174,10 +174,11 @@ class Measured:
         opening, (card, place) = script()
         with (
             closing(Store(connect(self._folder / "journal.sqlite3"))) as store,
-            closing(bare_table(self._folder / "bare.sqlite3")) as bare,
+            closing(connect(self._folder / "bare.sqlite3")) as bare,
             screen_on(panel) as screen,
         ):
             journal = TimedJournal(SqliteJournal(store, store.begin(GAME.id, at="")))
+            number = Store(bare).begin(GAME.id, at="")
             with closing(Clerk(Table(GAME, journal))) as clerk:
                 for line in opening:
                     clerk.ask(line)
@@ -202,10 +203,9 @@ class Measured:
                     self.decide.append(1000 * (decided - start) - journal.took)
                     self.journal.append(journal.took)
                     self.draw.append(1000 * (panel.spoken_to - decided))
-                    step = clerk.current.step
-                    row = step.line, msgspec.json.encode(write_events(step.events)).decode()
+                    row = row_of(number, journal.last)
                     start = perf_counter()
-                    bare.execute("INSERT INTO bare (line, events) VALUES (?, ?)", row)
+                    bare.execute(INSERT, row)
                     self.bare.append(1000 * (perf_counter() - start))
                     clerk.ask("undo")
 

@@ -37,6 +37,8 @@ def before_comment(raw: str) -> str:
 
 def one_line(source: str) -> str:
     """What a script would read here, so that a journal can always be written as a script."""
+    if source.isascii() and source.isprintable() and "#" not in source and (text := source.strip()):
+        return text
     match list(lines(source)):
         case [line] if line.text.isascii() or is_text(line.text):
             return line.text

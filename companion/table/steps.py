@@ -2,8 +2,9 @@
 
 import json
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
 from typing import Any
+
+import msgspec
 
 from companion.errors import CompanionError, Malformed
 from companion.games import ANYBODY, AnyGame, Document, Viewer
@@ -21,8 +22,7 @@ TABLES_OWN = (*OPENING, ONE)
 """Lines that are the table's own, whatever the game."""
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
+class Step(msgspec.Struct, frozen=True):
     """One input that was taken: the unit of undo."""
 
     game: AnyGame
@@ -95,8 +95,7 @@ def is_secret(game: AnyGame, state: Any, line: str, viewer: Viewer = ANYBODY) ->
         return True
 
 
-@dataclass(frozen=True, slots=True)
-class Change:
+class Change(msgspec.Struct, frozen=True, eq=False):
     """One revision, as everybody at the table may see it."""
 
     revision: int
@@ -109,7 +108,18 @@ class Change:
     redoes_at: int
     at: str
     over: bool
-    step_at: Callable[[int], Step] = field(compare=False, repr=False)
+    step_at: Callable[[int], Step]
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Change) and self._told == other._told
+
+    __hash__ = None  # type: ignore[assignment]
+
+    @property
+    def _told(self) -> tuple[Any, ...]:
+        """Everything but where its steps are found: two journals of one game say the same."""
+        undone = self.undoes_at, self.redoes_at
+        return self.revision, self.kind, self.step, self.state, undone, self.at, self.over
 
     @property
     def undoes(self) -> Step | None:

@@ -7,11 +7,11 @@ import json
 import lzma
 from collections.abc import Iterator
 from contextlib import closing
-from dataclasses import replace
 from importlib.metadata import version
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from companion.games import game
 from companion.table.keeping.export import as_json

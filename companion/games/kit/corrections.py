@@ -57,15 +57,15 @@ class Corrections(Generic[State]):
     def check(self, state: State, path: Path, value: object, now: object) -> None:
         """Refuses what cannot lie on a table: numbers out of their limits, yes where one counts."""
         if isinstance(now, bool):
-            possible, wanted = isinstance(value, bool), say("true or false")
+            if not isinstance(value, bool):
+                raise impossible(path, value, say("true or false"))
         elif isinstance(now, int):
             low, high = self.limits(state, path)
-            possible = type(value) is int and low <= value <= high
-            wanted = say("a number from {low} to {high}", low=low, high=high)
+            if type(value) is not int or not low <= value <= high:
+                wanted = say("a number from {low} to {high}", low=low, high=high)
+                raise impossible(path, value, wanted)
         else:
             raise no_such_number(path)
-        if not possible:
-            raise impossible(path, value, wanted)
 
 
 def no_such_number(path: Path) -> Refusal:

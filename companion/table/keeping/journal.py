@@ -4,7 +4,6 @@ An entry is an input with the events it brought about, or the undoing or redoing
 """
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import Any, Literal, Protocol
 
 import msgspec
@@ -15,8 +14,7 @@ from companion.games import AnyGame
 Kind = Literal["input", "undo", "redo"]
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(msgspec.Struct, frozen=True):
     revision: int
     kind: Kind
     line: str = ""

@@ -29,6 +29,7 @@ PATIENCE = 2.0
 """Seconds for somebody else who reads or writes the same file."""
 GAME_COLUMNS = "id, name, created, archived, opened"
 COLUMNS = "revision, kind, line, events, input_id, at, over"
+INSERT = f"INSERT INTO entry (game, {COLUMNS}, checksum) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,7 +120,7 @@ class Store:
             )
             revision = 0
             for entry in entries:
-                self._insert(number, entry)
+                self._connection.execute(INSERT, row_of(number, entry))
                 revision = entry.revision
         self._note(number, revision)
         return int(number)
@@ -131,7 +132,7 @@ class Store:
                 f"INSERT INTO game ({GAME_COLUMNS}) VALUES (?, ?, ?, ?, ?)", game
             )
             for entry in entries:
-                self._insert(game[0], entry)
+                self._connection.execute(INSERT, row_of(game[0], entry))
 
     def open(self, number: int) -> None:
         """Marks a game as the one that is on the table: the next start resumes it."""
@@ -157,8 +158,9 @@ class Store:
 
     def append(self, number: int, entry: Entry) -> None:
         """One statement, so one transaction: when this returns, it is on the disk."""
+        row = row_of(number, entry)
         with trouble():
-            self._insert(number, entry)
+            self._connection.execute(INSERT, row)
         self._note(number, entry.revision)
 
     def check(self) -> None:
@@ -184,14 +186,6 @@ class Store:
             if number not in self._created:
                 self._created[number] = self.game(number).created
             self._counts.note(number, self._created[number], revision)
-
-    def _insert(self, number: int, entry: Entry) -> None:
-        events = msgspec.json.encode(entry.events).decode()
-        row = (entry.revision, entry.kind, entry.line, events, entry.id, entry.at, int(entry.over))
-        self._connection.execute(
-            f"INSERT INTO entry (game, {COLUMNS}, checksum) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
-            (number, *row, checksum(number, row)),
-        )
 
     def _update(self, statement: str, number: int) -> None:
         self.game(number)
@@ -225,6 +219,13 @@ class SqliteJournal:
         self._store.append(self.number, entry)
 
 
+def row_of(number: int, entry: Entry) -> tuple[Any, ...]:
+    """An entry of a game as the file has it."""
+    events = msgspec.json.encode(entry.events).decode()
+    row = (entry.revision, entry.kind, entry.line, events, entry.id, entry.at, int(entry.over))
+    return number, *row, checksum(number, row)
+
+
 def checksum(number: int, row: Iterable[Any]) -> int:
     """SQLite trusts what a disk gives back; a memory card that forgets a bit is found by this."""
     return zlib.crc32(msgspec.json.encode((number, *row)))
@@ -251,17 +252,28 @@ def check_pages(connection: Connection) -> None:
         raise Damaged(answer)
 
 
-@contextmanager
-def trouble() -> Iterator[None]:
+class Trouble:
+    """No generator, which would take three times as long: every input passes through it."""
+
+    def __enter__(self) -> None:
+        """Nothing is to be done before."""
+
+    def __exit__(self, kind: object, error: BaseException | None, trace: object) -> None:
+        if isinstance(error, sqlite3.DatabaseError):
+            raise meaning_of(error) from error
+
+
+def trouble() -> Trouble:
     """What SQLite reports, as what it means for the people at the table."""
-    try:
-        yield
-    except sqlite3.DatabaseError as error:
-        code = getattr(error, "sqlite_errorcode", 0) & 0xFF
-        if code == sqlite3.SQLITE_FULL:
-            why = say("The disk is full: this was not taken, and everything before it is safe.")
-            raise Refusal("disk_full", why) from error
-        if code in DAMAGE or "decode" in str(error):
-            raise Damaged(error) from error
-        why = say("The disk did not take this ({why}); everything before it is safe.", why=error)
-        raise Refusal("disk_failed", why) from error
+    return Trouble()
+
+
+def meaning_of(error: sqlite3.DatabaseError) -> CompanionError:
+    code = getattr(error, "sqlite_errorcode", 0) & 0xFF
+    if code == sqlite3.SQLITE_FULL:
+        why = say("The disk is full: this was not taken, and everything before it is safe.")
+        return Refusal("disk_full", why)
+    if code in DAMAGE or "decode" in str(error):
+        return Damaged(error)
+    why = say("The disk did not take this ({why}); everything before it is safe.", why=error)
+    return Refusal("disk_failed", why)

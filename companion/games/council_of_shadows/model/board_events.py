@@ -1,10 +1,11 @@
 """Plans and their reveal, cards that slide, and cubes on the game board."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from companion.games.council_of_shadows.model.changes import doubted, moved_cubes
 from companion.games.council_of_shadows.model.events import Event
 from companion.games.council_of_shadows.model.state import Plan, State
+from companion.games.kit.changing import replace
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ board has two sides; ``back`` is the one for two players and the Automa.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from companion.errors import BadFact
@@ -25,6 +25,7 @@ from companion.games.council_of_shadows.model.terms import (
     TILES,
     UPGRADES,
 )
+from companion.games.kit.changing import replace
 from companion.games.kit.paths import look_up, put
 from companion.message import Message, say
 

@@ -5,7 +5,7 @@ Here are the set-up, rounds and corrections; ``token_events`` and ``board_events
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from companion.games.council_of_shadows.model.box import Box
 from companion.games.council_of_shadows.model.card import Card
@@ -20,6 +20,7 @@ from companion.games.council_of_shadows.model.state import (
     Task,
 )
 from companion.games.council_of_shadows.model.terms import PURCHASES
+from companion.games.kit.changing import replace
 
 
 class Event:  # no ABC: the words match events by class, and an ABC makes that slow

@@ -5,7 +5,7 @@ seat has planned is in here as well, and in no document before the reveal.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any
 
 from companion.games.council_of_shadows.model.box import Box
@@ -18,6 +18,7 @@ from companion.games.council_of_shadows.model.terms import (
     TOWER,
     in_play,
 )
+from companion.games.kit.changing import replace
 from companion.games.kit.paths import look_up, put
 
 LEVELS_OF_DETAIL = tuple(DETAILS)

@@ -1,11 +1,12 @@
 """Tokens, gems and cards of the seats: what comes, what goes, and levels."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from companion.games.council_of_shadows.model.changes import arrived, doubted, upgraded
 from companion.games.council_of_shadows.model.events import Event
 from companion.games.council_of_shadows.model.state import Posting, State
+from companion.games.kit.changing import replace
 
 
 @dataclass(frozen=True, slots=True)

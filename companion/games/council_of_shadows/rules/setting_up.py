@@ -1,7 +1,5 @@
 """Before the start: who sits where, what is played with, who has which leader."""
 
-from dataclasses import replace
-
 from companion.errors import Refusal
 from companion.games.council_of_shadows.model.events import (
     DetailChosen,
@@ -16,6 +14,7 @@ from companion.games.council_of_shadows.model.terms import AUTOMA, DETAILS, LEAD
 from companion.games.council_of_shadows.rules.checks import no_module
 from companion.games.council_of_shadows.rules.rounds import begin_round
 from companion.games.council_of_shadows.rules.rule import Rule
+from companion.games.kit.changing import replace
 from companion.games.kit.corrections import impossible, no_such_number
 from companion.message import say
 
