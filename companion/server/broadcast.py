@@ -34,6 +34,11 @@ class Doorkeeper:
     def close(self) -> None:
         self._bell.ring()
 
+    @property
+    def times(self) -> int:
+        """How often something has happened of which streams tell."""
+        return self._bell.times
+
     def knows(self, address: str) -> bool:
         return self._pairing.knows(address)
 

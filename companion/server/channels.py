@@ -241,10 +241,13 @@ class Known(ThreadedTaskDispatcher):
         super().__init__()
         self._waiting: deque[Any] = deque()
         self._served = 0
+        self.asked = 0
+        """How often somebody has asked for something."""
 
     def add_task(self, task: Any) -> None:
         known = task.server.door.knows(task.address) or task.says_it_is_paired()
         with self.lock:
+            self.asked += 1
             if known:
                 self.queue.appendleft(task)
                 self.queue_cv.notify()

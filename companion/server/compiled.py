@@ -4,6 +4,7 @@ Kept is one file, with a checksum. Whatever is wrong with it, they are compiled 
 """
 
 import zlib
+from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 from types import CodeType
@@ -60,9 +61,12 @@ def checksum(content: bytes) -> bytes:
     return zlib.crc32(content).to_bytes(CHECKSUM, "big")
 
 
-def compile_all(environment: Environment) -> None:
-    """Before the first phone asks, which would have to wait for it."""
+def compile_all(environment: Environment, calm: Callable[[], bool] = lambda: True) -> None:
+    """Before a phone asks for it, which would have to wait; one at a time, for as long as it is
+    ``calm``, which waits until it is."""
     for name in environment.list_templates(extensions=["html"]):
+        if not calm():
+            return
         environment.get_template(name)
     if isinstance(environment.bytecode_cache, Compiled):
         environment.bytecode_cache.keep()

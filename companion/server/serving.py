@@ -1,5 +1,6 @@
 """The server in the companion's own process: waitress in a thread, until it is stopped."""
 
+import gc
 import logging
 import resource
 import socket
@@ -17,6 +18,7 @@ from companion.errors import CompanionError
 from companion.message import say
 from companion.server.app import create_app
 from companion.server.broadcast import Broadcaster, Doorkeeper
+from companion.server.calm import Calm
 from companion.server.channels import Gate, Known
 from companion.server.compiled import Compiled, compile_all
 from companion.server.hall import Hall
@@ -42,8 +44,6 @@ GONE = 20.0
 """Seconds without any sign of life of the other side, after which a connection is given up: a phone
 that is switched off says no goodbye, and would keep its stream for a quarter of an hour."""
 RETRY = 1.0
-CALM = 2.0
-"""Seconds after which a start is over: until then nothing is done that can wait."""
 TURN = 0.0005
 """Seconds for which a thread that computes may keep the others waiting. Python's own 5 ms pass for
 every single phone that is told something meanwhile."""
@@ -114,7 +114,7 @@ class WebServer:
         sys.setswitchinterval(TURN)
         self._thread.start()
         self._door.start()
-        Thread(target=self._compile, name="templates", daemon=True).start()
+        Thread(target=self._settle, name="templates", daemon=True).start()
 
     def stop(self) -> None:
         """Ends every stream, and answers nobody any more."""
@@ -128,10 +128,17 @@ class WebServer:
             self._waitress.trigger.pull_trigger(lambda: wasyncore.close_all(self._waitress._map))
         self._thread.join()
 
-    def _compile(self) -> None:
-        """What no page has needed yet is ready when one does."""
-        if not self._over.wait(CALM):
-            compile_all(self._app.jinja_env)
+    def _settle(self) -> None:
+        """What no page has needed yet is ready when one does. What is there by then stays: to look
+        for garbage in all of it, again and again, would hold everybody up."""
+        calm = Calm(self._happened, self._over)
+        compile_all(self._app.jinja_env, calm.comes)
+        if calm.comes():
+            gc.collect()
+            gc.freeze()
+
+    def _happened(self) -> tuple[int, int]:
+        return self._waitress.task_dispatcher.asked, self._door.times
 
     def _run(self) -> None:
         while True:

@@ -51,7 +51,7 @@ class Compiled(BytecodeCache):
 COMPILED = Compiled()
 
 
-def take_compiled(environment: Environment) -> None:
+def take_compiled(environment: Environment, calm: object = None) -> None:
     """Instead of compiling all that there is, at every start of a server."""
     environment.bytecode_cache = COMPILED
 

@@ -63,3 +63,13 @@ def test_where_nothing_can_be_written_it_compiles_at_every_start(
 ) -> None:
     (tmp_path / FILE).mkdir()
     assert compiled_at_a_start(tmp_path, environment) > 10
+
+
+def test_nothing_is_compiled_any_more_once_the_server_is_over(
+    environment: Environment, tmp_path: Path
+) -> None:
+    cache = environment.bytecode_cache = Counted(tmp_path)
+    calm = iter((True, True, False))
+    compile_all(environment, lambda: next(calm))
+
+    assert cache.compiled == 2
