@@ -16,6 +16,7 @@ def test_it_tells_how_soon_the_screen_shows_something_and_what_idling_costs(
 ) -> None:
     monkeypatch.setattr(start, "WATCHED", 0.2)
     monkeypatch.setattr(start, "STARTS", 1)
+    monkeypatch.setattr(start, "LONG", 400)
 
     figures = start.figures()
 
@@ -25,6 +26,8 @@ def test_it_tells_how_soon_the_screen_shows_something_and_what_idling_costs(
         "imports_ms",
         "ratio",
         "ratio_cpu",
+        "first_page_cpu_ms",
+        "first_page_10000_events_cpu_ms",
         "rss_mib",
         "idle_cpu_percent",
         "idle_cpu_percent_of_the_simulator",
@@ -32,6 +35,7 @@ def test_it_tells_how_soon_the_screen_shows_something_and_what_idling_costs(
         "idle_instructions_per_second",
     } <= figures.keys()
     assert 0 < figures["starting_ms"] < figures["ready_ms"]
+    assert 0 < figures["first_page_cpu_ms"] < figures["first_page_ever_cpu_ms"]
     assert figures["rss_mib"] > 10
     assert figures["idle_spi_transfers_per_second"] > 0
 

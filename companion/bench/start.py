@@ -12,7 +12,7 @@ import re
 import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from http.client import HTTPConnection
 from pathlib import Path
@@ -27,6 +27,7 @@ from urllib.parse import urlencode
 from PIL import Image
 
 from companion.bench import Figures, resident_mib, spent
+from companion.bench.table import kept_game
 from companion.devices.board import profile
 from companion.devices.readers.readers import Readers
 from companion.drawing.pages import draw
@@ -50,11 +51,13 @@ print(perf_counter(), process_time())
 """
 """What a start needs, and nothing done with it: the companion, and the games to choose from."""
 STARTS = 3
+USUAL, LONG = 300, 10_000
+"""Events of a game that is on the table when it is started again."""
 PATIENCE = 60.0
 """Seconds after which a companion that was started is given up."""
 WATCHED = 5.0
 """Seconds for which an idle companion is watched."""
-LINKED = re.compile(r"http://localhost:(\d+)/")
+LINKED = re.compile(r"http://[\w.]+:(\d+)/")
 CODED = re.compile(r"enter this code: (\w+)")
 SIMULATOR = f"{os.sep}simulator{os.sep}"
 
@@ -68,6 +71,7 @@ def figures() -> Figures:
         ready, imported = (min(each.seconds for each in every) for every in (starts, imports))
         ready_cpu, imported_cpu = (min(each.cpu for each in every) for every in (starts, imports))
         idle = watched(compiled)
+        pages = first_pages(compiled)
     return {
         "starting_ms": 1000 * min(start.starting for start in starts),
         "ready_ms": 1000 * ready,
@@ -76,6 +80,7 @@ def figures() -> Figures:
         "ready_cpu_ms": 1000 * ready_cpu,
         "imports_cpu_ms": 1000 * imported_cpu,
         "ratio_cpu": ready_cpu / imported_cpu,
+        **pages,
         **idle,
         **idle_instructions(),
     }
@@ -134,6 +139,32 @@ def watched(compiled: Path) -> Figures:
         "idle_cpu_percent_without_parts": 100 * safe / WATCHED,
         "idle_spi_transfers_per_second": (after["transfers"] - before["transfers"]) / WATCHED,
     }
+
+
+def first_pages(compiled: Path) -> Figures:
+    """What the processor spends on the first page after a restart, in the midst of a usual game and
+    of a long one; and on the very first one, for which templates have to be compiled."""
+    took: Figures = {}
+    with TemporaryDirectory(prefix="bench-") as kept:
+        folder = Path(kept)
+        for name, events in {"first_page": USUAL, "first_page_10000_events": LONG}.items():
+            kept_game(folder, events).rename(folder / "journal.sqlite3")
+            pages = [first_page(compiled, folder) for _ in range(STARTS + (not took))]
+            took.setdefault("first_page_ever_cpu_ms", 1000 * pages[0])
+            took[f"{name}_cpu_ms"] = 1000 * min(pages)
+    return took
+
+
+def first_page(compiled: Path, folder: Path) -> float:
+    with started(compiled, folder, "--safe") as process:
+        port, _ = process.told()
+        before = spent(process.pid).busy
+        with closing(HTTPConnection("localhost", port)) as phone:
+            phone.request("GET", "/")
+            answer = phone.getresponse()
+            assert answer.status == 200
+            answer.read()
+            return spent(process.pid).busy - before
 
 
 def idle_instructions() -> Figures:

@@ -180,9 +180,13 @@ class Server(WebServer):
             *(session, pairing, open_streams, hosts, virtual, tagging, name, hall),
             join=lambda: self.pairing_address,
         )
-        app.jinja_env.bytecode_cache = Compiled(session.folder)
+        self._compiled = app.jinja_env.bytecode_cache = Compiled(session.folder)
         door = Broadcaster(session, open_streams, pairing, limits)
         super().__init__(app, pairing, open_streams, door, port, address)
+
+    def stop(self) -> None:
+        super().stop()
+        self._compiled.keep()
 
 
 def hands(many: int) -> Known:
