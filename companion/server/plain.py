@@ -39,6 +39,8 @@ class Number:
     path: str
     name: Message
     value: int | bool
+    seat: str
+    """Whose it is; nothing for what all share."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +82,8 @@ def correctable(game: AnyGame, state: Any, document: Any) -> Iterator[Number]:
             game.decide(state, game.read(f"set {path} {json.dumps(value)}"))
         except CompanionError:
             continue
-        yield Number(path, name, value)
+        seat = next((step for step in path.split(".") if step in game.seats), "")
+        yield Number(path, name, value, seat)
 
 
 def in_words(page: Page) -> Iterator[str]:

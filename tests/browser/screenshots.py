@@ -7,7 +7,7 @@ from tempfile import TemporaryDirectory
 from playwright.sync_api import Browser, Locator, Page, expect, sync_playwright
 
 from companion.bench.table import demonstration
-from companion.games import first
+from companion.games import first, names
 from tests.browser.table import Around, Table, chromium, simulated_table
 from tests.browser.test_wall import BUSY, SCREENS
 
@@ -77,7 +77,8 @@ def in_the_game(table: Table) -> None:
 
 
 def on_the_wall(browser: Browser, folder: Path) -> None:
-    for game, name in ((first(), "wall"), ("naufragos", "wall-naufragos")):
+    for game in names():
+        name = "wall" if game == first() else f"wall-{game}"
         with closing(Table(browser, folder / name, game=game)) as table:
             for line in BUSY[game]:
                 table.session.clerk.ask(line)

@@ -8,9 +8,16 @@ from playwright.sync_api import Browser, Response, expect
 
 from tests.browser.table import Table
 from tests.browser.test_accessibility import complaints
+from tests.browser.test_seat import SMALL, has_room
 
 GAME = "council_of_shadows"
 STARTED = ("set detail galaxies", "seat red", "seat violet", "start")
+STEPS = (
+    (),
+    ("colony red 2 blue", "to plan", "play red-tower red 1"),
+    ("consume red 3", "consume violet 9", "next"),
+    ("next", "next", "next"),
+)
 HIDDEN = ("Red: Colonize with a tower", "red-tower")
 
 
@@ -58,6 +65,27 @@ def test_two_phones_plan_in_secret_and_see_it_together(council: Table) -> None:
     host.get_by_role("button", name="Lift the screens").click()
     expect(violet.locator("#seat-red")).to_contain_text("Red: Discover +3")
     expect(violet.locator("#tracks")).to_contain_text("+12")
+
+
+def test_a_seat_s_phone_is_that_seat_s_board(council: Table) -> None:
+    ask = council.session.clerk.ask
+    phone = council.phone("red", viewport=SMALL)
+    for lines in STEPS:
+        for line in lines:
+            ask(line)
+        has_room(phone, council.address)
+
+    others, tracks = phone.locator("#seat-violet-inside"), phone.locator("#tracks-inside")
+    expect(others).not_to_be_visible()
+    phone.locator("#jump").get_by_role("link", name="Both tracks").click()
+    expect(tracks).to_be_visible()
+    ask("set violet.bonus.light 3")
+    expect(phone.locator("#n-players-violet-bonus-light")).to_have_text("3")
+    expect(tracks).to_be_visible()
+    phone.locator("#seat-violet summary").first.focus()
+    phone.keyboard.press("Enter")
+    expect(others).to_be_visible()
+    assert complaints(phone) == []
 
 
 def test_no_page_has_a_barrier(council: Table) -> None:

@@ -98,7 +98,6 @@ def test_a_seat_s_phone_is_that_seat_s_board(table: Table) -> None:
         seen(table, phone)
         has_room(phone, table.address)
 
-    phone.goto(table.address)
     others, camp = phone.locator("#castaway-blue-inside"), phone.locator("#camp-inside")
     expect(others).not_to_be_visible()
     phone.locator("#jump").get_by_role("link", name="Camp").click()

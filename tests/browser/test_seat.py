@@ -1,13 +1,17 @@
 """A seat's phone is that seat's board: what I can do first, mine on one screen, all else folded."""
 
+import re
 from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.browser.conftest import SetTable
-from tests.browser.table import Table
+from tests.browser.table import Table, unfold
 from tests.browser.test_accessibility import complaints
+from tests.outside import installed
 
 SMALL = {"width": 360, "height": 740}
 SCREEN = SMALL["height"]
@@ -21,7 +25,7 @@ def below_the_top(locator: Locator) -> float:
 
 def has_room(phone: Page, address: str) -> None:
     """What can be done first is in sight, mine has room on one screen, and four have all of it."""
-    for language in ("en", "es", "pt"):
+    for language in ("es", "pt", "en"):
         phone.goto(f"{address}/?lang={language}")
         first = phone.locator("#now :is(button, a.button, summary.button, input, select):visible")
         assert below_the_top(first.first) <= 1
@@ -185,6 +189,27 @@ def test_what_is_folded_is_one_touch_away_and_stays_where_it_is(
     phone.locator("#power-us summary").focus()
     phone.keyboard.press("Enter")
     expect(others).to_be_visible()
+
+
+def test_a_game_without_a_page_of_its_own_has_a_board_for_every_seat_too(
+    browser: Browser, tmp_path: Path
+) -> None:
+    with (
+        installed(tmp_path / "outside"),
+        closing(Table(browser, tmp_path / "kept", game="ladder")) as around,
+    ):
+        for line in ("seat ant", "seat bee", "start", "roll d6 3"):
+            around.session.clerk.ask(line)
+        phone = around.phone("ant", viewport=SMALL)
+        has_room(phone, around.address)
+        expect(phone.locator(".mine .figure")).to_have_text(re.compile("^3"))
+        expect(phone.locator("#stand-inside")).not_to_be_visible()
+
+        unfold(phone, "stand")
+        around.session.clerk.ask("roll d6 2")
+        expect(phone.locator("#stand-inside")).to_contain_text("Bee: 2")
+        expect(phone.locator("#stand-inside")).to_be_visible()
+        assert complaints(phone) == []
 
 
 def test_who_has_no_seat_sees_everything(table: SetTable) -> None:

@@ -35,7 +35,13 @@ BUSY = {
         *("next", "set green.injuries 2", "set green.traumas 1", "set red.track 4"),
         *("place blue explore", "place yellow explore", "next", "explore coast 2"),
     ),
-    "council_of_shadows": ("seat blue", "seat red", "seat violet", "seat green", "start"),
+    "council_of_shadows": (
+        *("set detail galaxies", "seat red", "seat blue", "seat violet", "seat green", "start"),
+        *("set galaxies.blue.colonies.red 2", "set galaxies.blue.colonies.violet 1"),
+        *("set galaxies.grey.colonies.blue 1", "set galaxies.grey.colonies.red 1"),
+        *("set violet.consumption 34", "set violet.energy 22", "set red.energy 14"),
+        *("to plan", "play red-tower red 1", "consume violet 9"),
+    ),
 }
 
 

@@ -28,6 +28,7 @@ function fit() {
 }
 
 fit();
+addEventListener("load", fit);
 addEventListener("resize", fit);
 
 // --- following the table -------------------------------------------------------------------------

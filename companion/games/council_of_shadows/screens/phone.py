@@ -38,7 +38,7 @@ from companion.games.council_of_shadows.rules.checks import known_seat
 from companion.games.council_of_shadows.rules.corrections import check, current, full_path, limits
 from companion.games.council_of_shadows.rules.planning import ready
 from companion.games.council_of_shadows.rules.questions import NUMBERS, question
-from companion.games.council_of_shadows.rules.scoring import payable
+from companion.games.council_of_shadows.rules.scoring import leads, payable
 from companion.games.council_of_shadows.screens.tracks import Track, tracks
 from companion.games.council_of_shadows.words.cards import describe
 from companion.games.council_of_shadows.words.names import (
@@ -211,6 +211,16 @@ class Page(PhonePage):
         if pay is None:
             return None
         return Paying(pay.energy, pay.bonus, pay.majority, pay.removes, pay.doubtful)
+
+    def standing(self, galaxy: str) -> list[tuple[str, int, bool]]:
+        """Who has cubes in a galaxy: the most first, with whom it would pay as a majority."""
+        there = (self._state.galaxies or {})[galaxy]
+        found = [
+            (seat, there.cubes(seat), leads(self._state, there, seat))
+            for seat in self._state.order
+            if there.cubes(seat)
+        ]
+        return sorted(found, key=lambda each: -each[1])
 
     def answers(self) -> list[tuple[str, Message | str]]:
         """What can be chosen now, with the words for it; nothing where a number is asked."""
