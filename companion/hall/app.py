@@ -1,6 +1,7 @@
 """Puts the hall's pages together, from the same guard, pairing and languages as a table's."""
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection
+from pathlib import Path
 
 from flask import Flask
 
@@ -16,14 +17,23 @@ from companion.server.files import Files, files_of
 from companion.server.guard import guard
 from companion.server.limits import Limits
 from companion.server.pairing import Pairing
+from companion.server.phone_book import PhoneBook
+from companion.server.phone_pages import phone_pages
 from companion.server.serving import PORT, WebServer
 from companion.server.speech import speak
 from companion.server.stream import PING, STREAMS, Streams
 from companion.server.trouble import catch
 
+PHONES = "hall-phones.json"
+"""Beside that of a table, which may have the same folder."""
+
 
 def create_hall(
-    hall: Hall, pairing: Pairing, streams: Streams, hosts: Collection[str] = ()
+    hall: Hall,
+    pairing: Pairing,
+    streams: Streams,
+    hosts: Collection[str] = (),
+    join: Callable[[], str] = lambda: "",
 ) -> Flask:
     app, files, tiles = bare_app(), Files(), Tiles(hall)
     app.jinja_env.globals.update(
@@ -43,6 +53,7 @@ def create_hall(
         stream_of(hall, tiles, streams),
         files_of(files),
         pairing_pages(pairing),
+        phone_pages(pairing, join),
     ):
         app.register_blueprint(routes)
     return app
@@ -60,9 +71,13 @@ class HallServer(WebServer):
         hosts: Collection[str] = (),
         streams: int = STREAMS,
         ping: float = PING,
+        folder: Path | None = None,
     ) -> None:
+        """Where there is a ``folder``, pairings outlive the hall."""
         limits = Limits()
-        pairing, open_streams = Pairing(), Streams(streams, ping, limits, threads=streams)
-        app = create_hall(hall, pairing, open_streams, hosts)
+        book = PhoneBook(folder / PHONES, hall.warnings.append, hall.report) if folder else None
+        pairing = Pairing(book=book)
+        open_streams = Streams(streams, ping, limits, threads=streams)
+        app = create_hall(hall, pairing, open_streams, hosts, lambda: self.pairing_address)
         door = Doorkeeper(hall.floor.bell, pairing, limits)
         super().__init__(app, pairing, open_streams, door, port, address)

@@ -68,11 +68,12 @@ def hall(
         broker = broker_at(broker_address) if broker_address else None
         if broker is None and tables:
             broker = stack.enter_context(own_mosquitto())
-        # Nobody wants the results of pretended games among their own.
-        results = Results(":memory:" if tables else kept_in(data) / FILE)
+        # Nobody wants the results of pretended games among their own, or who was paired for them.
+        folder = None if tables else kept_in(data)
+        results = Results(folder / FILE if folder else ":memory:")
         stack.enter_context(closing(results))
         running = Hall(named(broker), results)
-        server = HallServer(running, port, hosts=hosts)
+        server = HallServer(running, port, hosts=hosts, folder=folder)
         stack.callback(running.stop)
         stack.callback(server.stop)
         running.start()

@@ -46,8 +46,11 @@ class Hall:
         self.floor = Floor(now, self._ended, self._undone)
         self.said: dict[str, Line] = {}
         """Lines in force, by table; that to all of them by an empty word."""
+        self.warnings: list[Message] = []
+        """What was found at the start, and is worth reading."""
         self._now = now
         self._broken: Message | None = None
+        self._phones: tuple[Message, ...] = ()
         heard = (f"{topics.PREFIX}/+/{what}" for what in (*topics.TOLD_BY_TABLES, topics.SAY))
         self._link = Link(
             broker,
@@ -73,7 +76,12 @@ class Hall:
     def faults(self) -> list[Message]:
         full = say("There are more tables than this hall can show.")
         found = self._link.fault, self._broken, full if self.floor.full else None
-        return [each for each in found if each]
+        return [*(each for each in found if each), *self._phones, *self.warnings]
+
+    def report(self, faults: tuple[Message, ...]) -> None:
+        """What is wrong with the file of its phones, for as long as it lasts."""
+        self._phones = faults
+        self.floor.notify()
 
     def lines(self) -> dict[str, str]:
         """What is said now, by table; to all of them by an empty word."""

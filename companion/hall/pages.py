@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from flask import Blueprint, Response, g, jsonify, redirect, render_template, request
+from flask import Blueprint, Response, jsonify, redirect, render_template, request
 from werkzeug.wrappers import Response as Answer
 
 from companion.errors import CompanionError, Malformed, Refusal
@@ -13,12 +13,12 @@ from companion.hall.statistics import pictures, summaries
 from companion.hall.tile import Tile
 from companion.message import say
 from companion.publishing.topics import SLUG
-from companion.server.access import COOKIE, paired
+from companion.server.access import paired
 from companion.server.pairing import Pairing
 from companion.server.phone_book import HOST
+from companion.server.phone_pages import let_in
 from companion.server.trouble import REFUSED, STATUS, wants_json
 
-A_DAY = 24 * 3600
 SHOWN = 200
 
 
@@ -147,21 +147,10 @@ def pairing_pages(pairing: Pairing) -> Blueprint:
     def pair() -> Answer | tuple[str, int]:
         code = request.form.get("code", "")
         try:
-            secret = pairing.pair(code, HOST, request.remote_addr or "")
+            return let_in(pairing, code, HOST)
         except CompanionError as error:
             if wants_json():
                 raise
             return form(code, error)
-        response = jsonify(role=HOST) if wants_json() else redirect("/", 303)
-        response.set_cookie(COOKIE, secret, max_age=A_DAY, httponly=True, samesite="Strict")
-        return response
-
-    @routes.post("/unpair")
-    @paired
-    def leave() -> Answer:
-        pairing.end(lambda phone: phone == g.phone)
-        response = redirect("/", 303)
-        response.delete_cookie(COOKIE, httponly=True, samesite="Strict")
-        return response
 
     return routes

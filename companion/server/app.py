@@ -23,6 +23,7 @@ from companion.server.hall import Hall, hall_pages
 from companion.server.outlook import OutlookCache
 from companion.server.pairing import Pairing
 from companion.server.pairing_pages import pairing_pages, role_name
+from companion.server.phone_pages import phone_pages
 from companion.server.reasons import reason_pages
 from companion.server.sentence_pages import sentence_pages
 from companion.server.setup_pages import setup_pages
@@ -87,7 +88,8 @@ def create_app(
         files_of(files),
         forms.routes(),
         acting(session, forms),
-        pairing_pages(session, pairing, join, simulated=virtual is not None),
+        pairing_pages(session, pairing, simulated=virtual is not None),
+        phone_pages(pairing, join),
         setup_pages(session, pairing, teaching),
         card_pages(session),
         box_pages(session, readers=tagging is not None),

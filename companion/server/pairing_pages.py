@@ -1,35 +1,27 @@
-"""The pages on which a phone becomes a seat or the host, and on which the host ends that."""
+"""The pages on which a phone becomes a seat or the host."""
 
 from collections.abc import Callable, Mapping
-from functools import lru_cache
 from urllib.parse import urlsplit
 
-import segno
-from flask import Blueprint, g, jsonify, redirect, render_template, request
-from markupsafe import Markup
+from flask import Blueprint, g, redirect, render_template, request
 from werkzeug.wrappers import Response as Answer
 
 from companion.errors import CompanionError, Malformed
 from companion.games import playable
 from companion.message import Message, say
-from companion.server.access import COOKIE, host_only, paired
-from companion.server.pairing import Pairing, new_device
+from companion.server.pairing import Pairing
 from companion.server.phone_book import HOST
+from companion.server.phone_pages import let_in
 from companion.server.setup_pages import seated
 from companion.server.speech import said
 from companion.server.trouble import REFUSED, STATUS, wants_json
 from companion.table.session import Session
 
-A_YEAR = 365 * 24 * 3600
-"""Of a cookie; how long a pairing lasts is the table's to say."""
-DEVICE = "device"
 LOOPBACK = ("127.0.0.1", "::1")
 HERE = ("localhost", *LOOPBACK)
 
 
-def pairing_pages(
-    session: Session, pairing: Pairing, join: Callable[[], str], simulated: bool = False
-) -> Blueprint:
+def pairing_pages(session: Session, pairing: Pairing, simulated: bool = False) -> Blueprint:
     """Where the parts are ``simulated``, whoever sits at this very machine sits at the table."""
     routes = Blueprint("pairing", __name__)
 
@@ -69,51 +61,13 @@ def pairing_pages(
         try:
             if role not in (HOST, *roles()):
                 raise Malformed(say("Please choose who this phone is for."))
-            device = device_of_phone()
-            secret = pairing.pair(code, role, request.remote_addr or "", device)
+            return let_in(pairing, code, role, wanted_page())
         except CompanionError as error:
             if wants_json():
                 raise
             return form(code, error)
-        response = jsonify(role=role) if wants_json() else redirect(wanted_page(), 303)
-        response.set_cookie(COOKIE, secret, max_age=A_YEAR, httponly=True, samesite="Strict")
-        response.set_cookie(DEVICE, device, max_age=A_YEAR, httponly=True, samesite="Strict")
-        return response
-
-    @routes.post("/unpair")
-    @paired
-    def leave() -> Answer:
-        pairing.end(lambda phone: phone == g.phone)
-        response = redirect("/", 303)
-        response.delete_cookie(COOKIE, httponly=True, samesite="Strict")
-        return response
-
-    @routes.get("/phones")
-    @host_only
-    def phones() -> str:
-        return render_template(
-            "templates/phones.html",
-            phones=pairing.phones(),
-            paired=pairing.paired,
-            address=join() or request.host_url + "pair",
-            code=pairing.code,
-            qr=qr_picture,
-        )
-
-    @routes.post("/phones/end")
-    @host_only
-    def end() -> Answer:
-        chosen = request.form.get("phone", "")
-        pairing.end(lambda phone: phone != g.phone and chosen in ("", phone.id))
-        return redirect("/phones", 303)
 
     return routes
-
-
-def device_of_phone() -> str:
-    """What this browser was called when it was first paired, or a name for it from now on."""
-    known = request.cookies.get(DEVICE, "")
-    return known if len(known) == len(new_device()) else new_device()
 
 
 def is_at_this_machine() -> bool:
@@ -124,12 +78,6 @@ def is_at_this_machine() -> bool:
 def wanted_page() -> str:
     """Where somebody was on the way to; only a page of ours, and only one of these."""
     return "/virtual" if request.values.get("to") == "virtual" else "/"
-
-
-@lru_cache(maxsize=4)
-def qr_picture(text: str) -> Markup:
-    made = segno.make(text, error="m", micro=False)
-    return Markup(made.svg_inline(border=3, omitsize=True, svgclass="qr", lineclass=None))
 
 
 def seats_of(session: Session) -> Mapping[str, Message]:

@@ -168,7 +168,8 @@ class Watching:
         due, self._pinged = self.pings > self._pinged, self.pings
         if due and not told:
             lines = self._hall.lines if self._hall else ()
-            yield ping(self._session.faults, lines, self._language)
+            lessons = self._session.teaching.on
+            yield ping(self._session.faults, lines, self._language, lessons=lessons)
 
     def _move_to(self, place: Place) -> Iterator[str]:
         revision, seen = place.clerk.table.revision, self._seen
@@ -243,12 +244,15 @@ def follow(
             return
 
 
-def ping(faults: Sequence[Message], lines: Sequence[Message], language: Language) -> str:
-    """Nothing has happened in the game; but a part of the table may have failed, or be back, or the
-    hall may say something."""
+def ping(
+    faults: Sequence[Message], lines: Sequence[Message], language: Language, *, lessons: bool
+) -> str:
+    """Nothing has happened in the game; but a part of the table may have failed, or be back, the
+    hall may say something, or steps are explained from now on, or no longer."""
     beside: dict[str, object] = {
         "faults": [language.say(fault) for fault in faults],
         "said": [language.say(line) for line in lines],
+        "lessons": lessons,
     }
     return plain_event("ping", beside)
 

@@ -63,4 +63,5 @@ def render_page(session: Session, board: str, result: Message | None = None) -> 
         number=place.number,
         game=place.clerk.table.game,
         result=result,
+        lessons=session.teaching.on,
     )

@@ -51,13 +51,13 @@ class Session:
     def __init__(self, shelf: Shelf, game: str = "") -> None:
         """Goes on with the game that was played last, or with the last one of this name."""
         self.shelf = shelf
-        self.teaching = Teaching(shelf.folder)
         self.bell = Bell()
         """Rings for every revision, and for what else there is to see: a fault, another game."""
         self.faults: tuple[Message, ...] = ()
         """What is wrong with the parts of this table, for whoever watches."""
         self.reports = 0
-        """How often that has changed."""
+        """How often something beside the game has changed: this, or whether steps are explained."""
+        self.teaching = Teaching(shelf.folder, self._tell_at_once)
         self.walk = Walk(shelf.folder, self.bell.ring, self.tell)
         """Whoever goes through the cards of their box."""
         self._told: dict[str, tuple[Message, ...]] = {}
@@ -82,8 +82,7 @@ class Session:
         """A part of the table has failed, or is back; each source tells of its own."""
         self._told[source] = tuple(faults)
         self.faults = tuple(chain.from_iterable(self._told.values()))
-        self.reports += 1
-        self.bell.ring()
+        self._tell_at_once()
 
     def tell(self, warning: Message) -> None:
         """What people must know while they play; once, however often it is found."""
@@ -145,6 +144,11 @@ class Session:
             self.clerk.close()
             self._changed.notify_all()
         self.shelf.close()
+
+    def _tell_at_once(self) -> None:
+        """Something beside the game is new: nobody waits for the next ping."""
+        self.reports += 1
+        self.bell.ring()
 
     def _put(self, opening: Callable[[], Place]) -> None:
         """Another table in the place of this one; if that cannot be had, this one stays."""

@@ -4,6 +4,7 @@ It is a mark in the data folder, so it outlives a restart; where nothing can be 
 remembered until the end.
 """
 
+from collections.abc import Callable
 from pathlib import Path
 
 from companion.errors import CompanionError
@@ -13,12 +14,16 @@ FILE = "first-game"
 
 
 class Teaching:
-    def __init__(self, folder: Path) -> None:
+    """``switched`` hears of it: whoever looks at the table sees it at once."""
+
+    def __init__(self, folder: Path, switched: Callable[[], None] = lambda: None) -> None:
         self._file = folder / FILE
+        self._switched = switched
         self.on = self._file.exists()
 
     def switch(self, on: bool) -> None:
         self.on = on
+        self._switched()
         try:
             if on:
                 write(self._file, "")

@@ -15,6 +15,7 @@ from tests.outside import installed
 
 SMALL = {"width": 360, "height": 740}
 SCREEN = SMALL["height"]
+FINGER = 44
 LOCAL = ("seat china", "seat us", "start", "crisis 1.415", "project 1.309", "to local", "next")
 
 
@@ -101,10 +102,13 @@ class Pair:
         self.seen()
 
 
-def test_the_own_board_has_room_on_one_screen_and_comes_first(table: SetTable) -> None:
-    phone = table(*LOCAL).phone("china", viewport=SMALL)
+@pytest.mark.parametrize("language", ["en", "es", "pt"])
+def test_the_own_board_has_room_on_one_screen_and_comes_first(
+    table: SetTable, language: str
+) -> None:
+    phone = table(*LOCAL).phone("china", viewport=SMALL, locale=language)
 
-    acts = phone.locator(".mine").get_by_role("link", name="Act", exact=True)
+    acts = phone.locator(".mine .stack .button.primary")
     assert below_the_top(acts.first) <= 1
     assert below_the_top(phone.locator("#board")) <= 4
     height = phone.evaluate("document.documentElement.scrollHeight")
@@ -113,6 +117,8 @@ def test_the_own_board_has_room_on_one_screen_and_comes_first(table: SetTable) -
         expect(phone.locator(f".mine {shown}").first).to_be_visible()
     assert phone.evaluate("document.querySelector('.mine').offsetHeight") <= SCREEN
     assert phone.evaluate("document.documentElement.scrollWidth") <= SMALL["width"]
+    touched = phone.locator(".jump a, #now .button, .mine .stack .button, .mine .stack .ask")
+    assert min(touched.evaluate_all("all => all.map(each => each.offsetHeight)")) >= FINGER
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
@@ -147,6 +153,7 @@ def test_a_round_of_two_powers_needs_no_long_scrolling(table: SetTable) -> None:
     pair.until("local", us)
     china.sheet("#stack-china-2 >> text=Play", card="1.034")
     expect(china.page.locator("#result")).to_contain_text("plays 1.034")
+    expect(china.page.locator("#stack-china-2 .ask")).to_contain_text("tags?")
     us.sheet("#stack-us-1 >> text=Tuck", card="1.005")
     expect(us.page.locator("#result")).to_contain_text("tucks")
     china.touch(china.page.locator("#stack-china-1 >> text=Act"))

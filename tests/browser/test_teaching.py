@@ -9,7 +9,7 @@ from tests.browser.test_accessibility import complaints
 
 def test_a_first_game_is_explained_until_nobody_needs_it(table: SetTable) -> None:
     around = table()
-    around.phone("us")
+    other = around.phone("us")
     host = around.phone("host")
     host.get_by_role("link", name="Set up the game").click()
     expect(host.get_by_label("United States")).to_be_checked()
@@ -34,5 +34,7 @@ def test_a_first_game_is_explained_until_nobody_needs_it(table: SetTable) -> Non
     expect(host.locator("dialog .why")).to_contain_text("+4 7 United States: Clean Energy set")
     assert not complaints(host)
     host.get_by_role("button", name="Close").click()
+    expect(other.locator(".lesson")).to_contain_text("Everybody draws cards")
     press(host, "Stop explaining")
     expect(lesson).to_have_count(0)
+    expect(other.locator(".lesson")).to_have_count(0)  # though nothing has changed in the game

@@ -2,12 +2,16 @@
 
 import json
 from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from companion.hall.app import PHONES, HallServer
 from companion.hall.board import Tiles, View
 from companion.hall.stream import follow
+from companion.server.phone_book import HOST
 from tests.hall.rooms import Room, ended, state
 from tests.server.phone import AS_PROGRAM, said, why
 
@@ -156,7 +160,7 @@ def test_a_tile_says_how_its_game_ended(room: Room) -> None:
 def test_no_request_is_a_fault_of_ours(room: Room, method: str) -> None:
     host, nasty = room.host(), ("", "\0", "../..", "9" * 300, "table-4", "<b>", "💥", "%00")
     paths = ("/", "/wall", "/results", "/results.csv", "/api/tables", "/pair", "/nowhere")
-    acts = ("/say", "/seen", "/forget", "/s/x", "/files/x", "/unpair")
+    acts = ("/say", "/seen", "/forget", "/s/x", "/files/x", "/phones", "/phones/end", "/unpair")
     room.table(4)
     for path in (*paths, *acts):
         for text in nasty:
@@ -209,3 +213,39 @@ def test_a_stream_gives_a_sign_of_life(room: Room) -> None:
 
 def data_of(event: str) -> Any:
     return json.loads(event.partition("data: ")[2])
+
+
+def test_a_pairing_outlives_the_hall_and_its_file_lets_nobody_in(
+    room: Room, tmp_path: Path
+) -> None:
+    with serving(room, tmp_path) as hall:
+        secret = hall.pairing.pair(hall.pairing.code, HOST, "192.0.2.7")
+    assert secret not in (tmp_path / PHONES).read_text()
+
+    with serving(room, tmp_path) as again:
+        assert again.pairing.find(secret)
+
+
+def test_a_damaged_file_of_phones_is_told_in_the_hall(room: Room, tmp_path: Path) -> None:
+    (tmp_path / PHONES).write_text("{")
+    with serving(room, tmp_path):
+        assert PHONES in room.watching().get("/").text
+
+
+def test_whoever_is_paired_sees_who_else_is_and_ends_it(room: Room) -> None:
+    teacher, other = room.host(), room.host()
+    assert "/phones" in teacher.get("/").text
+    assert teacher.get("/phones").text.count("paired just now") == 2
+
+    teacher.post("/phones/end")
+
+    assert other.post("/say", text="still here?").status_code == 403
+    assert room.watching().get("/phones").status_code == 403
+
+
+@contextmanager
+def serving(room: Room, folder: Path) -> Iterator[HallServer]:
+    server = HallServer(room.hall, 0, address="127.0.0.1", folder=folder)
+    server.start()
+    yield server
+    server.stop()

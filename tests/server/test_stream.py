@@ -123,3 +123,14 @@ def test_a_ping_tells_what_is_wrong_with_the_parts_of_the_table(room: Room) -> N
     ping = next(block for block in blocks if block.startswith("event: ping"))
 
     assert '{"faults": ["La pantalla pequeña' in ping
+
+
+def test_a_switch_to_explanations_is_told_without_waiting_for_a_ping(room: Room) -> None:
+    heard, reports = room.session.bell.times, room.session.reports
+    room.session.teaching.switch(True)
+    assert room.session.bell.wait(heard, 0)
+    assert room.session.reports != reports
+
+    blocks = follow(room.session, room.streams, (1, room.revision), Language("en", "daybreak"))
+    ping = next(block for block in blocks if block.startswith("event: ping"))
+    assert '"lessons": true' in ping

@@ -5,12 +5,17 @@ from pathlib import Path
 
 import pytest
 
+from companion.drawing.pages import drawing
 from companion.errors import Refusal
 from companion.games import game
+from companion.games.display import Prose
 from companion.games.hands import Thing
+from companion.language import Language
 from companion.table.keeping.journal import MemoryJournal
 from companion.table.packs.loading import load_cards
 from companion.table.table import Table
+from companion.table.tapping.prompts import prompt_of
+from companion.table.tapping.showing import page_of
 from companion.table.tapping.taps import Taps
 
 DAYBREAK = game("daybreak")
@@ -45,18 +50,43 @@ def printed(table: Table, number: str) -> object:
     return card.tags, card.tags_known
 
 
-def test_a_card_that_is_played_says_that_its_tags_are_unknown(taps: Taps, tap: Tap) -> None:
+def test_a_card_that_is_played_says_what_was_done_and_then_that_its_tags_are_unknown(
+    taps: Taps, tap: Tap
+) -> None:
     tap("card 1.105", "place us 1")
 
-    assert str(taps.notice) == "1.105: tags unknown, tap them"
+    assert str(taps.notice) == "United States plays 1.105 in front of stack 1"
+    assert str(taps.asks) == "Tags? Tap them."
     assert "Pending" not in type(taps.situation).__name__
+
+
+@pytest.mark.parametrize("code", ["en", "es", "pt"])
+def test_the_small_screen_has_room_for_both(table: Table, taps: Taps, tap: Tap, code: str) -> None:
+    language = Language(code, "daybreak")
+    tap("card 1.024", "place us 1")  # no card has a longer name
+
+    page = page_of(DAYBREAK, table.history[-1], taps, 0.0)
+    assert taps.notice == page.notice
+    assert page.parts == (Prose(taps.asks or ""),)
+    assert drawing(page, language).lost == ()
+
+
+def test_the_virtual_table_shows_both_at_once(table: Table, taps: Taps, tap: Tap) -> None:
+    tap("card 1.105", "place us 1")
+    prompt = prompt_of(table.history[-1], taps)
+
+    assert "plays 1.105" in str(prompt.notice)
+    assert str(prompt.asked[0]) == "Tags? Tap them."
+    taps.pass_time(60.0)
+    assert "Tags" not in str(prompt_of(table.history[-1], taps).asked[0])
 
 
 def test_a_card_with_known_tags_says_what_was_done(table: Table, taps: Taps, tap: Tap) -> None:
     table.take("tags 1.105 wind")
     tap("card 1.105", "place us 1")
 
-    assert "unknown" not in str(taps.notice)
+    assert "plays 1.105" in str(taps.notice)
+    assert taps.asks is None
 
 
 def test_tag_cards_after_it_are_its_tags(

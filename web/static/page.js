@@ -132,6 +132,7 @@ let source = null;
 let heard = 0;
 // What is wrong with the table's parts, as the last ping said; at first, as the page does.
 let faults = document.querySelector("#warnings .banner") ? null : "";
+let lessons = latest.dataset.lessons === "true";
 
 function follow() {
   source?.close();
@@ -143,8 +144,8 @@ function follow() {
     const beside = JSON.parse(event.data);
     const told = beside.faults.join("\n");
     hear(beside.said);
-    if (told === faults) return;
-    faults = told;
+    if (told === faults && beside.lessons === lessons) return;
+    [faults, lessons] = [told, beside.lessons];
     refresh().catch(() => tell("lost"));
   });
   // Only the server knows what a phone may see: a page that is paired otherwise now is made anew.

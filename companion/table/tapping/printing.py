@@ -36,7 +36,7 @@ class Printing:
         if guide_of(self._game).tags_read(known) is not False:
             return None
         self._turn_to(first.name)
-        return say("{card}: tags unknown, tap them", card=first.name)
+        return say("Tags? Tap them.")
 
     def enter(self, gesture: Gesture, ask: Callable[[str], Change]) -> tuple[Change, Message]:
         """The last thing of a gesture is one more tag of the card before it; what that says."""

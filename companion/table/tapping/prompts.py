@@ -46,8 +46,9 @@ class Prompt:
 
 def prompt_of(current: Change, taps: Taps) -> Prompt:
     rolled = taps.situation.came if isinstance(taps.situation, Rolled) else None
-    notice = taps.notice or rolled
-    return replace(asked_by(current, taps), notice=notice, revision=current.revision)
+    prompt, notice = asked_by(current, taps), taps.notice or rolled
+    asked = (taps.asks, *prompt.asked) if taps.notice and taps.asks else prompt.asked
+    return replace(prompt, asked=asked, notice=notice, revision=current.revision)
 
 
 def asked_by(current: Change, taps: Taps) -> Prompt:

@@ -41,8 +41,8 @@ def page_of(
     page = underneath(game, current, taps, now, more)
     if taps.notice is None:
         return page
-    if page.notice:
-        page = Page("prompt", page.title, (Prose(page.notice),))
+    if asks := taps.asks or page.notice:
+        page = Page("prompt", page.title, (Prose(asks),))
     elif page.name == HOME:
         page = game.now_page(current.state)
     return page.noticing(taps.notice)

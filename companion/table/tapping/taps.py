@@ -71,6 +71,8 @@ class Taps:
     ) -> None:
         self.situation: Situation = Resting()
         self.notice: Message | None = None
+        self.asks: Message | None = None
+        """What the notice asks of people; nothing waits for it, and it goes with the notice."""
         self._game = game
         self._hands = game.hands
         self._current = current
@@ -204,9 +206,9 @@ class Taps:
         with self._hearing(now):
             self._enrol(now, first)
 
-    def tell(self, notice: Message, now: float) -> None:
-        """One line that people should read now."""
-        self.notice = notice
+    def tell(self, notice: Message, now: float, asks: Message | None = None) -> None:
+        """One line that people should read now, and what it asks of them, if anything."""
+        self.notice, self.asks = notice, asks
         self._notice_until = now + self._patience.notice
 
     # What time does.
@@ -291,7 +293,7 @@ class Taps:
         if isinstance(meaning, Do):
             change = self._do(meaning.line, now)
             if unread := self._printing.after(gesture, change):
-                self.tell(unread, now)
+                self.tell(change.result_for(ANYBODY), now, unread)
             return change
         self._turn_to(Pending(meaning), now)
         return None
