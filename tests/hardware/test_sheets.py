@@ -12,7 +12,7 @@ from PIL import ImageFont
 from companion.cli import main
 from companion.devices.board import profile
 from companion.devices.paper.sheets import KINDS, LABEL
-from companion.games import first, game
+from companion.games import first, game, names
 from companion.language import LANGUAGES
 from companion.table.tapping.buttons import commands
 
@@ -172,9 +172,10 @@ def test_a_folder_that_cannot_be_written_is_said_in_a_sentence(tmp_path: Path) -
     assert "[cannot_write]" in result.output
 
 
-def test_places_seats_and_dice_have_the_game_s_drawings(tmp_path: Path) -> None:
-    icons = game(first()).icons
-    pages = drawn(tmp_path).values()
+@pytest.mark.parametrize("name", names())
+def test_places_seats_and_dice_have_the_game_s_drawings(tmp_path: Path, name: str) -> None:
+    icons = game(name).icons
+    pages = drawn(tmp_path, "--game", name).values()
     shown = {path.get("d") for page in pages for path in page.iter(f"{SVG}path")}
 
     assert {icons[name] for name in icons if name.startswith(("row:", "seat:", "die:"))} <= shown

@@ -16,6 +16,7 @@ from companion.games.council_of_shadows.model.state import State
 from companion.games.council_of_shadows.model.terms import SEATS
 from companion.games.council_of_shadows.rules.decisions import decide
 from companion.games.council_of_shadows.rules.document import document
+from companion.games.council_of_shadows.screens.icons import ICONS
 from companion.games.council_of_shadows.screens.pages import now, page, pages
 from companion.games.council_of_shadows.screens.phone import Page as Phone
 from companion.games.council_of_shadows.story.account import story_document, tell_story
@@ -52,6 +53,7 @@ class CouncilOfShadows(StagedGame[State, Input, Event]):
     group = "players"
     secretive = True
     layout = LAYOUT
+    icons = ICONS
     cards = CardGuide(
         type=Card,
         kinds=CARD_KINDS,

@@ -22,6 +22,7 @@ from companion.games.naufragos.outlook.document import more_document, odds_docum
 from companion.games.naufragos.outlook.words import chance_of_home, describe_outlook
 from companion.games.naufragos.rules.decisions import decide
 from companion.games.naufragos.rules.document import document
+from companion.games.naufragos.screens.icons import ICONS
 from companion.games.naufragos.screens.pages import now, page, pages
 from companion.games.naufragos.screens.phone import Page as Phone
 from companion.games.naufragos.screens.prompts import rolled, rolling
@@ -51,6 +52,7 @@ class Naufragos(StagedGame[State, Input, Event]):
     seats = COLOURS
     group = "castaways"
     layout = LAYOUT
+    icons = ICONS
     cards = CardGuide(
         type=Card,
         kinds=CARD_KINDS,

@@ -39,6 +39,7 @@ from companion.games.council_of_shadows.rules.corrections import check, current,
 from companion.games.council_of_shadows.rules.planning import ready
 from companion.games.council_of_shadows.rules.questions import NUMBERS, question
 from companion.games.council_of_shadows.rules.scoring import leads, payable
+from companion.games.council_of_shadows.screens.icons import ICONS
 from companion.games.council_of_shadows.screens.tracks import Track, tracks
 from companion.games.council_of_shadows.words.cards import describe
 from companion.games.council_of_shadows.words.names import (
@@ -68,6 +69,7 @@ class Paying:
 
 
 class Page(PhonePage):
+    icons = ICONS
     seats = SEATS
     galaxies = GALAXIES
     colours = GALAXY_WORDS

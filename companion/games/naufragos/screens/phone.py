@@ -41,6 +41,7 @@ from companion.games.naufragos.rules.ending import met
 from companion.games.naufragos.rules.people import seated
 from companion.games.naufragos.rules.questions import question
 from companion.games.naufragos.rules.survival import meal
+from companion.games.naufragos.screens.icons import ICONS
 from companion.games.naufragos.screens.outlook import OutlookPage
 from companion.games.naufragos.words.box import fact_name
 from companion.games.naufragos.words.cards import WEATHER_MARKS, wanted_words
@@ -98,6 +99,7 @@ class Wanted:
 
 
 class Page(PhonePage):
+    icons = ICONS
     colours = COLOURS
     characters = CHARACTERS
     actions = ACTIONS
