@@ -45,7 +45,8 @@ def touch(phone: Phone, page: str, label: str) -> None:
     """Presses the button of this label, as it stands in the page."""
     for form in re.findall(r'<form class="act[^"]*".*?</form>', page, re.S):
         button = re.search(r"<button[^>]*>(.*?)</button>", form, re.S)
-        if button and unescape(button[1]).strip() == label:
+        words = re.sub(r"<svg.*?</svg>", "", button[1], flags=re.S) if button else ""
+        if unescape(words).strip() == label:
             fields = dict(re.findall(r'<input type="hidden" name="([^"]+)" value="([^"]*)"', form))
             answer = phone.post("/act", **{name: unescape(value) for name, value in fields.items()})
             assert answer.status_code == 303, answer.text
