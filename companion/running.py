@@ -102,6 +102,7 @@ def running(
             report=session.report,
             more_pages=lambda: (*from_the_hall(publisher), *more_pages(session, server, name)),
             invitation=lambda: invitation(board, tags, server, name),
+            stepwise=lambda: session.teaching.on,
             new_game=session.choose,
             call=publisher.call if publisher else None,
             walk=session.walk,

@@ -81,10 +81,10 @@ class Tabletop:
 
     ``report`` is told what is wrong with the parts whenever that changes; ``more_pages`` are what
     the small screen can show beside the game, an ``invitation`` is shown as long as nobody can do
-    anything here, ``new_game`` asks which game comes next, ``invite`` hears of it when somebody at
-    the table wants to see how to join, ``call`` asks a hall for help, and taps are for a
-    ``walk`` while somebody is on one through their box. A ``screen`` that is at work already has
-    told what happened to it to ``events``.
+    anything here, NEXT goes ``stepwise`` while a first game is explained, ``new_game`` asks which
+    game comes next, ``invite`` hears of it when somebody at the table wants to see how to join,
+    ``call`` asks a hall for help, and taps are for a ``walk`` while somebody is on one through
+    their box. A ``screen`` that is at work already has told what happened to it to ``events``.
     """
 
     def __init__(
@@ -101,6 +101,7 @@ class Tabletop:
         report: Callable[[Sequence[Message]], None] = nobody,
         more_pages: Callable[[], tuple[Page, ...]] = tuple,
         invitation: Callable[[], Page | None] = lambda: None,
+        stepwise: Callable[[], bool] = lambda: False,
         new_game: Callable[[], None] | None = None,
         call: Callable[[], Message] | None = None,
         walk: Walk | None = None,
@@ -120,6 +121,7 @@ class Tabletop:
             patience=patience,
             throw=throw,
             knob=bool(profile and profile.encoder),
+            stepwise=stepwise,
             new_game=new_game,
             call=call,
             walk=walk,

@@ -203,6 +203,15 @@ GALLERY = (
     Picture("tap_whose", (*FOUR, "project 1.309", "to local"), hands=("tap 1.035", "tap 1.309")),
     Picture("tap_project", (*FOUR, "project 1.309", "to local"), hands=("tap 1.309",)),
     Picture("tap_crisis", (*IN_CRISIS, *RESOLVING), hands=("tap 1.416",)),
+    Picture("came_emissions", (*IN_LOCAL, "next"), hands=("press next", "press next")),
+    Picture(
+        "came_short",
+        (*IN_LOCAL, "next", "set us.demand 14", "set thermometer.bands 3"),
+        hands=("press next", "press next"),
+    ),
+    Picture(
+        "came_growth", (*IN_CRISIS, *RESOLVING, "set drawdown false"), hands=("press next",) * 2
+    ),
     Picture("tuck", IN_LOCAL, hands=("press tuck",)),
     Picture("tuck_card", IN_LOCAL, hands=("press tuck", "tap 1.133")),
     Picture("discard", IN_LOCAL, hands=("press discard",)),

@@ -14,7 +14,7 @@ CHECKS = ("game", "expect", "refused")
 
 
 class Translator:
-    """Plays a script at a simulated table, line by line, with hands only."""
+    """Plays a script with hands only, line by line, at a table where NEXT goes step by step."""
 
     def __init__(self, table: PlayedTable, *, zones: bool) -> None:
         self._table = table
@@ -83,7 +83,7 @@ class Translator:
             self._table.do(f"tap {card}")
             return
         led = document["crises"]["face_up"][:1] == [card] and next(self._way)
-        self._table.do("press next" if led else f"tap {card}", "press next")
+        self._table.do(*(["press next", "press next"] if led else [f"tap {card}"]))
 
     def _go_on(self) -> None:
         """NEXT, and once more where it first says what would be passed over."""

@@ -57,7 +57,9 @@ class SteppedClock(VirtualClock):
 class PlayedTable:
     """What a test does and sees at such a table."""
 
-    def __init__(self, board: Profile, clerk: Clerk, tags: Tags, dice: "LoadedDice") -> None:
+    def __init__(
+        self, board: Profile, clerk: Clerk, tags: Tags, dice: "LoadedDice", stepwise: bool
+    ) -> None:
         self.clock = SteppedClock()
         self.clerk = clerk
         self.tags = tags
@@ -71,6 +73,7 @@ class PlayedTable:
         self.faults: list[str] = []
         self.more_pages: tuple[Page, ...] = ()
         self.invitation: Page | None = None
+        self._stepwise = stepwise
         self._open(board)
 
     def _open(self, board: Profile) -> None:
@@ -82,6 +85,7 @@ class PlayedTable:
             self.clock,
             self.simulated.pin_factory,
             throw=self.dice,
+            stepwise=lambda: self._stepwise,
             report=self._take_down,
             more_pages=lambda: self.more_pages,
             invitation=lambda: self.invitation,
@@ -176,14 +180,16 @@ def sitting_at(
     board: str = "simulator",
     table: Table | None = None,
     think: Callable[[Callable[[], None]], None] = at_once,
+    *,
+    stepwise: bool = False,
 ) -> Iterator[PlayedTable]:
-    """A new table of Daybreak with the parts of a board profile."""
+    """A new table of Daybreak with the parts of a board; ``stepwise``, as in a first game."""
     with ExitStack() as stack:
         stack.enter_context(patch.object(background, "in_a_thread", think))
         clerk = Clerk(table or Table(game("daybreak"), MemoryJournal()))
         stack.callback(clerk.close)
         tags = Tags(game=clerk.table.game.id)
-        played = PlayedTable(profile.load(board), clerk, tags, LoadedDice())
+        played = PlayedTable(profile.load(board), clerk, tags, LoadedDice(), stepwise)
         stack.enter_context(played.simulated.installed())
         stack.callback(played.close)
         played.wait(0.5)

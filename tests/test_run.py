@@ -237,12 +237,12 @@ def test_a_phone_may_play_in_the_same_second(tmp_path: Path) -> None:
     assert table.document["round"] == 1
 
 
-def test_next_leads_through_a_round_and_says_at_each_step_what_to_do() -> None:
+def test_in_a_first_game_next_leads_through_a_round_step_by_step() -> None:
     table = Table(game("daybreak"), MemoryJournal())
     for line in ("seat china", "seat us", "start", "set trees 30"):  # as much as is emitted
         table.take(line)
     steps = []
-    with sitting_at(table=table) as played:
+    with sitting_at(table=table, stepwise=True) as played:
         for _ in range(10):
             played.do("press next")
             if played.page.name == "leaving":  # something is left: NEXT says so, and then goes on

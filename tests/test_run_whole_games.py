@@ -30,7 +30,7 @@ TAPS = Path(__file__).parent / "taps" / "games"
 
 
 def same_by_hand(source: str, table: Table, board: str, told: Document) -> None:
-    with sitting_at(board, table) as played:
+    with sitting_at(board, table, stepwise=True) as played:
         for line in Translator(played, zones=board == "full_table").play(source):
             assert played.shown, line
     assert without_revision(played.document) == without_revision(told)
@@ -51,7 +51,7 @@ def test_what_people_were_asked_once_they_are_not_asked_again(tmp_path: Path) ->
     source = file.read_text(encoding="utf-8")
     scripted = Script(source, file).play().document
     first = Table(game("daybreak"), MemoryJournal(), packs=tmp_path)
-    with sitting_at("single_reader", first) as played:
+    with sitting_at("single_reader", first, stepwise=True) as played:
         asked = []
         for line in Translator(played, zones=False).play(source):
             if played.document["prompt"]["kind"] == "tags":
@@ -63,7 +63,7 @@ def test_what_people_were_asked_once_they_are_not_asked_again(tmp_path: Path) ->
 
     told = "\n".join(line.text for line in unasked(first))
     again = Table(game("daybreak"), MemoryJournal(), packs=tmp_path)
-    with sitting_at("single_reader", again, never) as played:
+    with sitting_at("single_reader", again, never, stepwise=True) as played:
         for _ in Translator(played, zones=False).play(told):
             assert played.document["prompt"]["kind"] != "tags"
 

@@ -87,6 +87,10 @@ class Game(ABC, Generic[State, Input, Event]):
     beginnings: tuple[type, ...] = ()
     """Events that only begin a step: people read of them in what they are to do next."""
 
+    def begins(self, state: State, event: Event) -> bool:
+        """Is it such an event? From the state before it."""
+        return isinstance(event, self.beginnings)
+
     def result(self, state: State, events: Sequence[Event]) -> Message | None:
         """What came of an input, in one line for whoever made it, from the state before it.
 
@@ -234,6 +238,13 @@ class Game(ABC, Generic[State, Input, Event]):
     def now_page(self, state: State) -> Page:
         """What people do now, for a while after a step has begun."""
         return plain_now(self, state)
+
+    def came_page(self, before: State, after: State) -> Page | None:
+        """What came of an input, where people want to read more than a line: shown for a while.
+
+        None where a line and the next step say it all. It may say what everybody may know.
+        """
+        return None
 
     def rolling_page(self, state: State, die: str, frame: int) -> Page:
         """A die that rolls: one picture after the other."""

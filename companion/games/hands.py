@@ -168,6 +168,20 @@ class Hands:
         """What NEXT leads to when nothing is tapped and nothing is asked."""
         return Do("next")
 
+    def through(self, state: Any) -> str:
+        """The line that goes on from here through steps in which nobody does or decides anything,
+        to the first in which somebody does. Nothing where the next step is one.
+        """
+        return ""
+
+    def onward(self, state: Any, *, stepwise: bool = False) -> Do | Wait:
+        """What NEXT leads to, through what people only watch; ``stepwise``, as in a first game,
+        it stops at every step, so that each can be explained.
+        """
+        led = self.next(state)
+        goes_on = led == Do("next") and not stepwise
+        return Do(self.through(state) or "next") if goes_on else led
+
     def ending(self, state: Any) -> Ending | None:
         """What NEXT would end for everybody now, so that it is asked about first.
 

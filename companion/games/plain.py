@@ -70,8 +70,7 @@ def plain_result(game: "AnyGame", state: Any, events: Sequence[Any]) -> Message 
     """Every sentence that is told of the events, one after the other."""
     told = []
     for event in events:
-        begins = isinstance(event, game.beginnings)
-        if not begins and (message := game.tell(state, event)):
+        if not game.begins(state, event) and (message := game.tell(state, event)):
             told.append(message)
         state = game.evolve(state, event)
     named = {f"n{at}": sentence for at, sentence in enumerate(told)}

@@ -107,7 +107,7 @@ class Player:
         if due.startswith(DIE) and (throw := throw_of(game, state, due)):
             faces = [self._dice.choice(throw.faces).answer for _ in range(throw.dice)]
             yield throw.line(faces)
-        led = game.hands.next(state)
+        led = game.hands.onward(state)
         yield led.line if isinstance(led, Do) else "next"
 
     def _take_seats(self, game: AnyGame, state: object) -> Iterator[str]:

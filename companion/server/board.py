@@ -11,6 +11,7 @@ from typing import Any
 from flask import g, render_template
 
 from companion.games import ANYBODY, Viewer
+from companion.games.hands import Do
 from companion.message import Message
 from companion.server.chronicle import Rounds, newest
 from companion.server.game_page import PLAIN_BOARD, board_template
@@ -78,14 +79,16 @@ class Boards:
     ) -> str:
         game, template = change.step.game, board_template(change.step.game)
         made = context(place, change, phone)
+        led = game.hands.onward(change.state, stepwise=self._teaching.on)
         if template == PLAIN_BOARD:
-            made["plain"] = plain_board(game, change.state, made["doc"])
+            made["plain"] = plain_board(game, change.state, made["doc"], led)
         return render_template(
             template,
             **made,
             phone=phone,
             foreseen=foreseen,
             refusal=refusal,
+            onward=led.line if isinstance(led, Do) else "next",
             guide=game.guide(change.state),
             lesson=lesson_of(game, change.state, self._teaching),
             explained=lambda message: explained(message, game.glossary),

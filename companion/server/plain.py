@@ -25,7 +25,7 @@ from companion.games.display import (
     Rows,
     Words,
 )
-from companion.games.hands import Do, Throw
+from companion.games.hands import Do, Throw, Wait
 from companion.games.kit.paths import at
 from companion.games.layout import DIE
 from companion.message import Message, say
@@ -57,12 +57,13 @@ class PlainBoard:
     """What the small screen shows, in words: a title, and lines."""
 
 
-def plain_board(game: AnyGame, state: Any, document: Any) -> PlainBoard:
+def plain_board(game: AnyGame, state: Any, document: Any, led: Do | Wait) -> PlainBoard:
+    """``led``: what NEXT leads to."""
     hands = game.hands
     over, due = game.over(state), hands.due(state)
     question = None if over else hands.question(state)
     throw = hands.throw(state, due.removeprefix(DIE)) if due.startswith(DIE) else None
-    goes_on = None if over or question or throw else hands.next(state)
+    goes_on = None if over or question or throw else led
     started = game.round_of(state) > 0
     return PlainBoard(
         asked=question.words if question else "",

@@ -50,6 +50,16 @@ def test_only_who_is_paired_switches_it(room: Room) -> None:
     assert room.watching().post("/teach", on="1").status_code == 403
 
 
+def test_next_goes_through_what_people_only_watch_but_in_a_first_game(room: Room) -> None:
+    phone = room.played("to local", "next").paired()
+    assert 'name="line" value="to crisis"' in phone.board()
+
+    phone.post("/teach", on="1")
+    board = phone.board()
+    assert 'name="line" value="to crisis"' not in board
+    assert 'name="line" value="next"' in board
+
+
 def test_a_word_of_the_game_leads_to_what_it_means(room: Room) -> None:
     phone = room.paired()
     room.played()

@@ -65,7 +65,7 @@ def test_the_panel_says_what_next_has_counted_and_nothing_where_it_only_went_on(
     daybreak: SetTable,
 ) -> None:
     table = daybreak("to emissions")
-    taps = Taps(table.game, lambda: table.history[-1], table.take)
+    taps = Taps(table.game, lambda: table.history[-1], table.take, stepwise=lambda: True)
     taps.press("next", 10.0)
     assert taps.notice is None
 

@@ -19,6 +19,7 @@ from companion.games.daybreak.outlook.trials import trials
 from companion.games.daybreak.outlook.words import chance_of_losing, describe_outlook
 from companion.games.daybreak.rules.decisions import decide
 from companion.games.daybreak.rules.document import document
+from companion.games.daybreak.screens.came import came
 from companion.games.daybreak.screens.icons import ICONS
 from companion.games.daybreak.screens.pages import headline, now, page, pages
 from companion.games.daybreak.screens.phone import Page as Phone
@@ -120,6 +121,7 @@ class Daybreak(StagedGame[State, Input, Event]):
     pages = staticmethod(pages)
     page = staticmethod(page)
     now_page = staticmethod(now)
+    came_page = staticmethod(came)
     phone = staticmethod(Phone)
 
     def open_box(self, box: str, facts: Mapping[str, Fact], cards: Mapping[str, Card]) -> Input:
@@ -127,6 +129,11 @@ class Daybreak(StagedGame[State, Input, Event]):
 
     def view(self, state: State, viewer: Viewer = ANYBODY) -> Document:
         return document(state)
+
+    def begins(self, state: State, event: Event) -> bool:
+        """Crisis cards that heat has added in the midst of a round are news."""
+        more = isinstance(event, events.CrisisCardsCalled) and bool(state.crises.by_bands)
+        return super().begins(state, event) and not more
 
     def name_of(self, state: State, path: str) -> Message:
         return derived(path) or super().name_of(state, path)

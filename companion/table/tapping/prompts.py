@@ -14,6 +14,7 @@ from companion.games.hands import NEXT, Do, Ending, Gesture, Thing, Wait
 from companion.message import Message, say
 from companion.table.table import Change, is_secret
 from companion.table.tapping.situations import (
+    Begun,
     Clearing,
     Enrolling,
     Entering,
@@ -45,8 +46,8 @@ class Prompt:
 
 
 def prompt_of(current: Change, taps: Taps) -> Prompt:
-    rolled = taps.situation.came if isinstance(taps.situation, Rolled) else None
-    prompt, notice = asked_by(current, taps), taps.notice or rolled
+    came = taps.situation.came if isinstance(taps.situation, Rolled | Begun) else None
+    prompt, notice = asked_by(current, taps), taps.notice or came
     asked = (taps.asks, *prompt.asked) if taps.notice and taps.asks else prompt.asked
     return replace(prompt, asked=asked, notice=notice, revision=current.revision)
 

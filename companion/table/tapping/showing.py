@@ -61,6 +61,8 @@ def underneath(
             if current.over and taps.clears and not front.notice:
                 return front.noticing(say("NEXT: another game"))
             return front.marking(mark)
+        case Begun(page=Page() as came):
+            return came
         case Begun() if front.name == HOME:
             return game.now_page(state)
         case Begun():

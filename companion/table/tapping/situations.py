@@ -5,7 +5,7 @@ Only the tap grammar moves from one situation to the next.
 
 from dataclasses import dataclass
 
-from companion.games.display import Choice
+from companion.games.display import Choice, Page
 from companion.games.hands import Ending, Throw, Wait
 from companion.message import Message
 from companion.table.tapping.enrolment import Enrolment
@@ -64,7 +64,13 @@ class Looking:
 
 @dataclass(frozen=True, slots=True)
 class Begun:
-    """NEXT has led to another step: for a while, the screen says what people do in it."""
+    """Something has happened: for a while, the screen says what it came to, or what people do now
+    in the step that NEXT has led to."""
+
+    page: Page | None = None
+    """What it came to, where there is a page of it."""
+    came: Message | None = None
+    """The same in one line."""
 
 
 @dataclass(frozen=True, slots=True)

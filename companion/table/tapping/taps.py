@@ -12,7 +12,7 @@ from typing import Protocol
 
 from companion.errors import CompanionError, Refusal
 from companion.games import ANYBODY, AnyGame
-from companion.games.display import Choice
+from companion.games.display import Choice, Page
 from companion.games.hands import NEXT, THEN, Do, Gesture, Thing, Throw, Wait
 from companion.games.layout import DIE, MODE
 from companion.message import Message, say
@@ -50,9 +50,9 @@ class Ask(Protocol):
 class Taps:
     """One table's hands. What is refused is raised, said in ``notice``, and changes nothing.
 
-    ``new_game`` puts another game on the table, where there is a shelf to take it from; ``call``
-    asks the hall for help, where there is one; ``walk`` gets the taps while somebody walks through
-    their box.
+    ``stepwise`` says whether NEXT stops at every step, as in a first game; ``new_game`` puts
+    another game on the table, where there is a shelf to take it from; ``call`` asks the hall for
+    help, where there is one; ``walk`` gets the taps while somebody walks through their box.
     """
 
     def __init__(
@@ -65,6 +65,7 @@ class Taps:
         patience: Patience | None = None,
         throw: Callable[[Sequence[Choice]], Choice] = secrets.choice,
         knob: bool = True,
+        stepwise: Callable[[], bool] = lambda: False,
         new_game: Callable[[], None] | None = None,
         call: Callable[[], Message] | None = None,
         walk: Walk | None = None,
@@ -81,6 +82,7 @@ class Taps:
         self._patience = patience or Patience()
         self._throw = throw
         self._knob = knob
+        self._stepwise = stepwise
         self._new_game = new_game
         self._call = call
         self._walk = walk
@@ -231,6 +233,8 @@ class Taps:
                     self.situation = replace(pending, wait=wait)
                 else:
                     self._rest(now)
+            case Begun(page=Page()):
+                self._rest(now)
             case Leaving():
                 ending = self._hands.ending(current.state)
                 self.situation = Leaving(ending, current.revision) if ending else Resting()
@@ -358,7 +362,7 @@ class Taps:
     def _go_on(self, now: float) -> Change | None:
         """What ends something for everybody is shown first, with what is still open."""
         current = self._current()
-        led = self._hands.next(current.state)
+        led = self._hands.onward(current.state, stepwise=self._stepwise())
         if isinstance(led, Wait):
             self._turn_to(Pending(led), now)
             return None
@@ -369,8 +373,7 @@ class Taps:
         change = self._ask(led.line, seen=current.revision if seen else None)
         self.look_again(now)
         self._turn_to(Begun(), now)
-        if result := change.step.result:
-            self.tell(result, now)
+        self._tell_what_came(change, change.step.result, now)
         return change
 
     def _answer(self, answer: str, now: float) -> Change | None:
@@ -499,8 +502,17 @@ class Taps:
         change = self._ask(line, seen=seen)
         self._rest(now)
         self.look_again(now)
-        self.tell(change.result_for(ANYBODY), now)
+        self._tell_what_came(change, change.result_for(ANYBODY), now)
         return change
+
+    def _tell_what_came(self, change: Change, line: Message | None, now: float) -> None:
+        """On a page of its own, where there is one; else in a line over what people do next."""
+        step = change.step
+        page = self._game.came_page(step.before, step.after) if change.kind == "input" else None
+        if page:
+            self._turn_to(Begun(page, line), now)
+        elif line:
+            self.tell(line, now)
 
     def _turn_to(self, situation: Situation, now: float) -> None:
         self.situation = situation

@@ -1,9 +1,10 @@
-"""What NEXT would end for everybody, and what somebody could still do before it does."""
+"""What NEXT would end for everybody and what is open before it does; and how far it leads."""
 
 from collections.abc import Iterator
 
 from companion.games.daybreak.model.state import State
 from companion.games.daybreak.rules.crises import no_forecast
+from companion.games.daybreak.rules.rounds import unjudged
 from companion.games.daybreak.words.guidance import crises_left, reminders, unused_actions
 from companion.games.daybreak.words.short import POWERS
 from companion.games.display import Part, Prose, Row, Rows
@@ -38,6 +39,21 @@ def ending(state: State) -> Ending | None:
             rows = Rows((Row(say("Crisis cards left"), str(left_over), alarm=True),))
             return Ending(ENDS[state.stage], (cards,), (rows,))
     return None
+
+
+def through(state: State) -> str:
+    """Where everything is counted for people, they only watch: NEXT goes on to what they do next,
+    or what they are asked."""
+    if state.outcome or state.tasks or state.dice.tie or state.dice.rolls_due:
+        return ""
+    match state.stage, state.step:
+        case "global", "crises" if state.project_chosen and not any(unseen_forecast(state)):
+            return "to local"
+        case ("local", "play") | ("emissions", _):
+            return "to crisis"
+        case "crisis", _ if not unjudged(state):
+            return "to global"
+    return ""
 
 
 def unseen_forecast(state: State) -> Iterator[Message]:

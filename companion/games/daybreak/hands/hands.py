@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from companion.errors import Refusal
-from companion.games.daybreak.hands.ending import ending
+from companion.games.daybreak.hands.ending import ending, through
 from companion.games.daybreak.hands.results import entering, result, what_changed
 from companion.games.daybreak.hands.spots import AtCrisis, InSlot, InStack, place, spot_of
 from companion.games.daybreak.hands.tapping import alone, answered, look_at, take_seat, together
@@ -106,6 +106,9 @@ class DaybreakHands(Hands):
             for card in due_face_up(state)[:1]:
                 return look_at(state, Gesture().then(Thing("card", card)), AtCrisis(card))
         return Do("next")
+
+    def through(self, state: State) -> str:
+        return through(state)
 
     def ending(self, state: State) -> Ending | None:
         return ending(state)

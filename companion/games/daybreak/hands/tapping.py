@@ -22,11 +22,9 @@ from companion.games.daybreak.hands.spots import (
     spot_of,
 )
 from companion.games.daybreak.model.card import TAGGED
-from companion.games.daybreak.model.inputs import read
 from companion.games.daybreak.model.stacks import card_of
 from companion.games.daybreak.model.state import State
 from companion.games.daybreak.model.terms import POWERS
-from companion.games.daybreak.rules.decisions import decide
 from companion.games.daybreak.rules.play_area import only_in
 from companion.games.daybreak.rules.projects import SLOTS, slot_of
 from companion.games.daybreak.rules.questions import HAND, question
@@ -67,6 +65,8 @@ def alone(state: State, gesture: Gesture, thing: Thing) -> Do | Wait:
     if gesture.mode == "discard":
         return discard(state, gesture, thing)
     spot = spot_of(state, thing)
+    if isinstance(spot, AtCrisis) and resolves(state, spot) and not gesture.mode:
+        return Do(f"crisis {spot.crisis}")
     if spot is not None:
         return look_at(state, gesture, spot)
     if thing.kind == "seat":
@@ -83,9 +83,15 @@ def in_the_game(state: State, power: str) -> None:
 
 def only_looked_at(state: State, spot: Spot | None) -> bool:
     """Outside the Local stage nothing on the table can be used, but a crisis that is due."""
-    if isinstance(spot, AtCrisis) and spot.crisis in state.crises.face_up:
-        return state.stage not in ("local", "crisis")
+    if isinstance(spot, AtCrisis) and resolves(state, spot):
+        return False
     return spot is not None and state.stage != "local"
+
+
+def resolves(state: State, spot: AtCrisis) -> bool:
+    """Is it the time for crises, with nothing that comes before them?"""
+    first = state.tasks or state.dice.tie or state.dice.rolls_due
+    return state.stage == "crisis" and not first and spot.crisis in state.crises.face_up
 
 
 def look_at(state: State, gesture: Gesture, spot: Spot) -> Wait:
@@ -109,7 +115,7 @@ def look_at(state: State, gesture: Gesture, spot: Spot) -> Wait:
             words = say("NEXT uses it.") if active else say("Tap a card to tuck here.")
             return Wait(back or paid or words, gesture, f"project {card}")
         case AtCrisis(str(card)):
-            due = state.stage == "crisis"
+            due = resolves(state, spot)
             words = say("NEXT resolves it.") if due else say("Tap a card to tuck here.")
             return Wait(back or words, gesture, f"crisis {card}")
         case Under(card):
@@ -145,9 +151,6 @@ def from_outside(state: State, gesture: Gesture, thing: Thing) -> Do | Wait:
                 return Do(f"project {card}")
             words = say("Four are in play: tap the one that {card} replaces.", card=card)
             return Wait(words, gesture)
-        case "crisis" if state.stage == "crisis":
-            attempt(state, f"crisis {card}")
-            return Wait(say("NEXT resolves it."), gesture, f"crisis {card}")
         case _:
             return Do(f"crisis {card}")
 
@@ -164,11 +167,6 @@ def discard(state: State, gesture: Gesture, thing: Thing) -> Do | Wait:
     if isinstance(spot, InStack):
         return Do(f"discard {thing.name} {spot.power}")
     return by_somebody(state, gesture, lambda seat: f"discard {thing.name} {seat}")
-
-
-def attempt(state: State, line: str) -> None:
-    """A refusal now, before anybody is asked to confirm."""
-    decide(state, read(line))
 
 
 # --- two things and more -------------------------------------------------------------------------
@@ -263,8 +261,6 @@ def act_on(state: State, gesture: Gesture, thing: Thing, paid: int) -> Do | Wait
             return by_somebody(state, gesture, ask) if callable(ask) else ask
         case AtCrisis(str(card)) if state.stage == "crisis":
             return Do(f"crisis {card}")
-        case None if kind_from_hand(state, thing) == "crisis" and state.stage == "crisis":
-            return Do(f"crisis {thing.name}")
     return alone(state, gesture.first_alone(), thing)
 
 
