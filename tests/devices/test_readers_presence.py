@@ -16,7 +16,7 @@ A, B = "04aaaaaaaaaaaa", "04bbbbbbbbbbbb"
 
 @pytest.fixture
 def zone() -> Presence:
-    return Presence("seat:1", silence=0.5, settle=0.3)
+    return Presence("seat:1", silence=0.5, settle=0.3, again=0.0)
 
 
 def test_a_card_left_lying_counts_once(zone: Presence) -> None:
@@ -27,16 +27,21 @@ def test_a_card_left_lying_counts_once(zone: Presence) -> None:
 def test_a_card_is_gone_after_the_silence_and_not_before(zone: Presence) -> None:
     zone.see(A, 0.0)
     assert zone.see(Seen.NOTHING, 0.49) == []
-    assert zone.see(Seen.NOTHING, 0.5) == [CardGone("seat:1", A)]
+    assert zone.see(Seen.NOTHING, 0.5) == [CardGone("seat:1", A, reads=1)]
 
 
 def test_a_card_that_is_gone_tells_how_often_it_was_read(zone: Presence) -> None:
     for now in (0.0, 0.1, 0.2):
         zone.see(A, now)
-    (gone,) = zone.see(Seen.NOTHING, 1.0)
 
-    assert isinstance(gone, CardGone)
-    assert gone.reads == 3
+    assert zone.see(Seen.NOTHING, 1.0) == [CardGone("seat:1", A, reads=3)]
+
+
+def test_the_silence_begins_after_the_last_read(zone: Presence) -> None:
+    zone.see(A, 0.0)
+    zone.see(A, 0.4)
+    assert zone.see(Seen.NOTHING, 0.89) == []
+    assert zone.see(Seen.NOTHING, 0.9) == [CardGone("seat:1", A, reads=2)]
 
 
 def test_a_card_that_comes_again_after_it_was_gone_counts_again(zone: Presence) -> None:
@@ -47,7 +52,7 @@ def test_a_card_that_comes_again_after_it_was_gone_counts_again(zone: Presence) 
 
 def test_another_card_takes_the_place_of_the_first(zone: Presence) -> None:
     zone.see(A, 0.0)
-    assert zone.see(B, 0.1) == [CardGone("seat:1", A), CardArrived("seat:1", B)]
+    assert zone.see(B, 0.1) == [CardGone("seat:1", A, reads=1), CardArrived("seat:1", B)]
 
 
 def test_two_cards_are_said_once_and_count_as_none(zone: Presence) -> None:

@@ -3,7 +3,7 @@
 Pure: sightings and their times go in, reports come out.
 """
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from enum import Enum
 
 from companion.message import Message
@@ -26,7 +26,7 @@ class CardArrived:
 
     zone: str
     uid: str
-    again: bool = field(default=False, compare=False)
+    again: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +35,7 @@ class CardGone:
 
     zone: str
     uid: str
-    reads: int = field(default=1, compare=False)
+    reads: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +69,7 @@ class Presence:
     between, is told as such; if it goes and comes once more, somebody means it.
     """
 
-    def __init__(self, zone: str, *, silence: float, settle: float, again: float = 0.0) -> None:
+    def __init__(self, zone: str, *, silence: float, settle: float, again: float) -> None:
         self.zone = zone
         self.silence = silence
         self.settle = settle
