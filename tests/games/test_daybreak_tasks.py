@@ -29,3 +29,10 @@ def test_cards_of_the_next_round_are_told(daybreak: SetTable) -> None:
     task = effect_task("china", "1.206", Effect(do="draw_next"), -1)
 
     assert carry_out(do(state, task), state) == (DrawChanged("china", -1, "1.206"),)
+
+
+def test_communities_that_do_not_come_are_not_told(daybreak: SetTable) -> None:
+    state = daybreak().state
+    task = effect_task("china", "1.206", Effect(do="change", token="communities"), 0)
+
+    assert carry_out(do(state, task), state) == ()

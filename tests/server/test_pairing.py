@@ -1,6 +1,8 @@
 """Who may act: a phone whose owner could read the code that the table shows."""
 
 from base64 import b64decode
+from collections.abc import Iterator
+from contextlib import contextmanager
 from queue import SimpleQueue
 from threading import Thread
 
@@ -13,6 +15,7 @@ from companion.server.pairing import (
     LIFETIME,
     TRIES_PER_CODE,
     Pairing,
+    new_device,
 )
 from tests.server.phone import HeldClock, Room, why
 
@@ -53,6 +56,14 @@ def test_a_phone_s_secret_has_192_bits_and_its_name_32(pairing: Pairing) -> None
     assert len(bytes.fromhex(pairing.phones()[0].id)) == 32 // 8
 
 
+def test_a_device_is_known_by_144_bits_and_its_name_has_48(pairing: Pairing) -> None:
+    device = new_device()
+    pairing.pair(pairing.code, "host", "10.0.0.1", device)
+
+    assert len(b64decode(device, "-_", validate=True)) == 144 // 8
+    assert len(bytes.fromhex(pairing.phones()[0].id)) == 48 // 8
+
+
 def test_a_code_expires(pairing: Pairing, clock: HeldClock) -> None:
     old = pairing.code
     assert len(old) == LENGTH
@@ -69,6 +80,21 @@ def test_a_code_is_six_letters_and_lasts_ten_minutes(pairing: Pairing, clock: He
     assert len(old) == 6
 
     clock.sleep(599)
+    assert pairing.code == old
+    clock.sleep(1)
+    assert pairing.code != old
+
+
+def test_a_code_that_is_asked_for_stays_for_three_minutes_at_least(
+    pairing: Pairing, clock: HeldClock
+) -> None:
+    old = pairing.code
+    pairing.open_window()
+    clock.sleep(599)
+    assert pairing.code == old
+
+    pairing.open_window()
+    clock.sleep(179)
     assert pairing.code == old
     clock.sleep(1)
     assert pairing.code != old
@@ -150,6 +176,26 @@ def test_whoever_stands_at_a_full_table_pairs_in_the_place_of_who_was_away_longe
     assert [at for at, secret in enumerate(secrets) if not pairing.find(secret)] == [2]
 
 
+def test_three_minutes_after_the_code_was_asked_for_a_full_table_takes_nobody_in(
+    pairing: Pairing, clock: HeldClock
+) -> None:
+    full_table(pairing, "china", clock)
+    pairing.open_window()
+    clock.sleep(180)
+
+    assert refusal(pairing, pairing.code) == "too_many_paired"
+
+
+def test_a_table_that_is_full_of_forgotten_phones_has_room(
+    pairing: Pairing, clock: HeldClock
+) -> None:
+    full_table(pairing, "china", clock)
+    clock.sleep(32 * 24 * 3600)
+    pairing.pair(pairing.code, "us", "10.0.0.9")
+
+    assert [phone.role for phone in pairing.phones()] == ["us"]
+
+
 def test_where_everybody_is_a_host_the_owner_still_gets_in(
     pairing: Pairing, clock: HeldClock
 ) -> None:
@@ -222,23 +268,42 @@ def test_too_many_guesses_from_anywhere_make_the_code_worthless(pairing: Pairing
     assert pairing.code != old
 
 
-def test_a_code_that_guesses_have_worn_out_is_replaced_where_it_is_shown(pairing: Pairing) -> None:
-    shown: SimpleQueue[str] = SimpleQueue()
+@contextmanager
+def shown(pairing: Pairing) -> Iterator["SimpleQueue[str]"]:
+    """The codes in the order in which somebody shows them."""
+    codes: SimpleQueue[str] = SimpleQueue()
 
-    def watch() -> None:
+    def show() -> None:
         for code in pairing.codes():
-            shown.put(code)
+            codes.put(code)
 
-    watching = Thread(target=watch)
-    watching.start()
-    old = shown.get(timeout=BUSY)
-    for at in range(TRIES_PER_CODE):
-        refusal(pairing, "WRONG", f"10.0.1.{at}")
-
-    assert shown.get(timeout=BUSY) == pairing.code != old
+    showing = Thread(target=show)
+    showing.start()
+    yield codes
     pairing.close()
-    watching.join(BUSY)
-    assert not watching.is_alive()
+    showing.join(BUSY)
+    assert not showing.is_alive()
+
+
+def test_a_code_that_guesses_have_worn_out_is_replaced_where_it_is_shown(pairing: Pairing) -> None:
+    with shown(pairing) as codes:
+        old = codes.get(timeout=BUSY)
+        for at in range(TRIES_PER_CODE):
+            refusal(pairing, "WRONG", f"10.0.1.{at}")
+
+        assert codes.get(timeout=BUSY) == pairing.code != old
+
+
+def test_a_code_that_has_expired_is_replaced_where_it_is_shown(
+    pairing: Pairing, clock: HeldClock
+) -> None:
+    assert pairing.code
+    clock.sleep(599.99)
+    with shown(pairing) as codes:
+        old = codes.get(timeout=BUSY)
+        clock.sleep(1)
+
+        assert codes.get(timeout=BUSY) == pairing.code != old
 
 
 def test_the_cookie_is_for_this_site_and_not_for_scripts(room: Room) -> None:

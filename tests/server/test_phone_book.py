@@ -222,6 +222,15 @@ def test_whoever_watches_hears_that_a_pairing_ended(shop: Shop) -> None:
     assert shop.rings == before + 1
 
 
+def test_whoever_watches_hears_that_a_phone_has_another_pairing_now(shop: Shop) -> None:
+    pairing = shop.open()
+    pairing.pair(pairing.code, "us", "10.0.0.1", "a device")
+    before = shop.rings
+    pairing.pair(pairing.code, "china", "10.0.0.1", "a device")
+
+    assert shop.rings == before + 1
+
+
 def test_the_host_sees_the_address_that_stays_and_the_code_beside_it(room: Room) -> None:
     page = room.host().get("/phones").text
     assert "http://localhost/pair" in page

@@ -139,6 +139,14 @@ def test_more_than_the_companion_takes_in_is_refused(quiet: Room, path: str) -> 
         assert (answer.status_code, why(answer)) == (413, "too_large")
 
 
+def test_64_kilobytes_are_taken_in_and_not_one_byte_more(quiet: Room) -> None:
+    def sent(size: int) -> TestResponse:
+        return ask(quiet, "POST", "/api/act", headers=OURS | AS_PROGRAM, data=b"x" * size)
+
+    assert why(sent(64 * 1024)) != "too_large"
+    assert why(sent(64 * 1024 + 1)) == "too_large"
+
+
 @each_write
 def test_a_malformed_body_is_never_a_fault_of_ours(room: Room, path: str) -> None:
     for body, kind in BODIES.values():
@@ -185,9 +193,17 @@ def test_another_name_can_be_allowed() -> None:
     assert is_ours("table.lan:8080", ("table.lan",))
 
 
+def test_what_is_no_name_at_all_is_foreign() -> None:
+    assert not is_ours("[::", ())
+
+
 @pytest.mark.parametrize("address", ["0.0.0.0", "224.0.0.1", "192.0.2.77", "::", "no address"])
 def test_an_address_that_is_not_this_machine_s_is_foreign(address: str) -> None:
     assert not is_own_address(address)
+
+
+def test_no_browser_keeps_what_lies_on_the_table(room: Room) -> None:
+    assert room.watching().get("/").headers["Cache-Control"] == "no-store"
 
 
 @pytest.mark.parametrize("language", ["en", "es", "pt"])
