@@ -136,6 +136,13 @@ class Hands:
         """The cards that lie at a place that has a tag, the one on top first."""
         return ()
 
+    def before(self, state: Any, whose: str) -> Sequence[str]:
+        """The cards that a seat has before it, at no place that has a tag.
+
+        Of nobody: those in the middle of the table.
+        """
+        return ()
+
     def deck(self, state: Any) -> Sequence[str]:
         """Every card that can have a tag, in printed order."""
         return ()

@@ -76,8 +76,11 @@ class CardGuide:
     """What a card does, line by line."""
     in_force: Callable[[Any], Mapping[str, Any]]
     """The cards by which a game is played, from its state."""
-    decks: Sequence[str] = ()
-    """The kinds of cards that people draw from a shuffled deck."""
+    decks: Mapping[str, Message] = field(default_factory=dict)
+    """What people draw from, shuffled: every deck's name."""
+    deck_of: Callable[[Any, Any], str] = lambda state, card: str(card.kind)
+    """From which deck a card is drawn, from the state: by its kind, unless a kind has several.
+    Nothing for one that is in none now."""
     printed: Callable[[Any], Sequence[tuple[str, Message]]] = lambda card: ()
     """What a card prints that people look for, such as its tags: the icon of each, and the word."""
     told: Callable[[Any], "Told | None"] = lambda event: None

@@ -127,10 +127,22 @@ def places(pieces: Pieces, row: PlacesInARow) -> Iterator[Place]:
 
 @dataclass(frozen=True, slots=True)
 class Hand:
-    """Cards that somebody has drawn."""
+    """Cards that somebody has drawn, or has before them."""
 
     title: str
     cards: Sequence[Piece]
+    icon: str = ""
+
+
+def before_them(session: Session) -> Iterator[Hand]:
+    """What lies in the middle and before each seat, at no place that has a tag."""
+    pieces = Pieces(session)
+    game, state = pieces.game, pieces.state
+    for whose in ("", *game.seated(state)) if game.round_of(state) else ():
+        cards = [Thing("card", card) for card in game.hands.before(state, whose)]
+        if known := list(pieces.known(cards)):
+            title = game.seats.get(whose) or say("In the middle")
+            yield Hand(said(title), known, f"seat:{whose}")
 
 
 def hands(session: Session, held: Mapping[str, Sequence[str]]) -> Iterator[Hand]:
@@ -140,6 +152,9 @@ def hands(session: Session, held: Mapping[str, Sequence[str]]) -> Iterator[Hand]
         yield Hand(said(title), list(pieces.known(Thing("card", card) for card in cards)))
 
 
-def laid(table: Iterable[Row]) -> list[str]:
+def laid(table: Iterable[Row], before: Iterable[Hand]) -> list[str]:
     """The cards that lie on the table, and so in nobody's tray."""
-    return [card.thing.name for row in table for place in row.places for card in place.cards]
+    return [
+        *(card.thing.name for row in table for place in row.places for card in place.cards),
+        *(card.thing.name for hand in before for card in hand.cards),
+    ]

@@ -26,7 +26,7 @@ from companion.server.chronicle import newest
 from companion.server.decks import Decks
 from companion.server.speech import said
 from companion.server.stream import Streams, hold_thread
-from companion.server.tray import hands, laid, rows, tray
+from companion.server.tray import before_them, hands, laid, rows, tray
 from companion.server.trouble import REFUSED, STATUS, wants_json
 from companion.table.session import Session
 from companion.table.tapping.prompts import Prompt, taken
@@ -133,13 +133,13 @@ def virtual_pages(session: Session, table: VirtualTable, streams: Streams) -> Bl
 
     def asked(prompt: Prompt) -> Asked:
         game, state = session.clerk.table.game, session.clerk.current.state
-        table_rows = list(rows(session))
+        table_rows, before = list(rows(session)), list(before_them(session))
         things = [
             *(piece.thing for group in tray(session) for piece in group.pieces),
             *(place.piece.thing for row in table_rows for place in row.places),
         ]
         may_be = [thing.name for thing in taken(game, state, prompt.gesture, things)]
-        out = laid(table_rows)
+        out = laid(table_rows, before)
         held = decks.hands(out)
         return {
             "asked": render_template(
@@ -155,6 +155,7 @@ def virtual_pages(session: Session, table: VirtualTable, streams: Streams) -> Bl
             "rows": render_template(
                 "templates/virtual_rows.html",
                 rows=table_rows,
+                before=before,
                 hands=list(hands(session, held)),
                 piles=decks.piles(out),
                 taken=may_be,
@@ -201,7 +202,8 @@ def drawn(session: Session, decks: Decks) -> bool:
     """Draws from a virtual deck, or puts a drawn card away, if the pressed button says so."""
     if kind := request.form.get("draw", ""):
         game, state = session.clerk.table.game, session.clerk.current.state
-        decks.draw(kind, game.whose(state, request.form.get("zone", "")), laid(rows(session)))
+        out = laid(rows(session), before_them(session))
+        decks.draw(kind, game.whose(state, request.form.get("zone", "")), out)
         return True
     if card := request.form.get("away", ""):
         decks.put_away(card)

@@ -114,10 +114,23 @@ def test_a_seat_s_phone_is_that_seat_s_board(table: Table) -> None:
 def test_a_turn_begins_with_hands_on_the_virtual_table(browser: Browser, tmp_path: Path) -> None:
     with simulated_table(browser, tmp_path, "naufragos") as around:
         page = around.virtual()
-        for line in (*BEGUN, "event sun 3"):
+        for line in BEGUN:
             around.session.clerk.ask(line)
+        page.locator(".pile", has_text="Event").click()
+        drawn = page.locator("li:has(.away) .thing")
+        card = str(drawn.get_attribute("value"))
+        drawn.click()
+        page.locator("#asked").get_by_role("button", name="sun", exact=True).click()
+        page.locator("#asked").get_by_role("button", name="3", exact=True).click()
+        middle = page.locator("#rows .row", has_text="In the middle")
+        expect(middle.locator(".thing")).to_have_attribute("value", card)
+        expect(drawn).to_have_count(0)
         page.get_by_role("button", name="NEXT", exact=True).click()
         expect(page.locator("#virtual")).to_contain_text("Place pawns")
+        page.get_by_role("button", name="Wood", exact=True).click()
+        page.locator(".tray").get_by_role("button", name="Red", exact=True).click()
+        expect(page.locator("#asked")).to_contain_text("Wood")
+        assert complaints(page) == []
 
         assert around.document["step"] == "place"
 

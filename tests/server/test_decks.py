@@ -1,12 +1,23 @@
 """Virtual decks: shuffled outside the rules, and what is drawn lies in somebody's hand."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 
 from companion.errors import Malformed, Refusal
+from companion.games import game, names
 from companion.server.decks import Decks
+from companion.table.session import Session
+from tests.outside import installed
 from tests.server.phone import Room
+
+SEATED = {
+    "daybreak": ("seat china", "start"),
+    "naufragos": ("seat red", "start"),
+    "council_of_shadows": ("seat red", "seat blue automa", "start"),
+}
 
 
 def in_order(cards: list[str]) -> None:
@@ -14,8 +25,17 @@ def in_order(cards: list[str]) -> None:
     cards.sort(reverse=True)
 
 
-def left(decks: Decks, kind: str, *laid: str) -> int:
-    return next(pile.left for pile in decks.piles(laid) if pile.kind == kind)
+@contextmanager
+def at_the_table(folder: Path, name: str, *lines: str) -> Iterator[Session]:
+    room = Room(folder, name)
+    for line in lines:
+        room.session.clerk.ask(line)
+    yield room.session
+    room.session.close()
+
+
+def left(decks: Decks, deck: str, *laid: str) -> int:
+    return next(pile.left for pile in decks.piles(laid) if pile.deck == deck)
 
 
 def test_each_deck_has_every_card_of_its_kind_once(room: Room) -> None:
@@ -83,8 +103,47 @@ def test_who_has_no_box_draws_on_the_page_into_the_hand_of_the_chosen_reader(roo
     assert "In the hand" not in host.post("/virtual", away=card).text
 
 
-def test_a_game_without_decks_has_none(tmp_path: Path) -> None:
-    room = Room(tmp_path, "council_of_shadows")
+def test_what_was_played_has_left_the_hand_until_it_is_taken_back(tmp_path: Path) -> None:
+    with at_the_table(tmp_path, "naufragos", "seat red", "start") as session:
+        decks = Decks(session)
+        card = decks.draw("event", "", ())
+        session.clerk.ask(f"event {card} sun 3")
+        assert decks.hands(()) == {}
 
-    assert Decks(room.session).piles(()) == []
-    room.session.close()
+        session.clerk.ask("undo")
+        assert decks.hands(()) == {"": (card,)}
+
+
+def test_a_kind_of_cards_may_be_several_decks(tmp_path: Path) -> None:
+    with at_the_table(tmp_path, "council_of_shadows", "seat red", "seat violet") as session:
+        decks = Decks(session)
+        shown = {pile.deck: pile.left for pile in decks.piles(())}
+        tiles = {decks.draw("p2", "", ())[:2] for _ in range(shown["p2"])}
+
+    assert shown == {"ai": 25, "light": 18, "secret": 9, "p1": 10, "p2": 11, "p3": 10}
+    assert tiles == {"p2"}
+
+
+def test_a_deck_comes_into_use_with_whoever_plays_from_it(tmp_path: Path) -> None:
+    with at_the_table(tmp_path, "council_of_shadows", "seat red") as session:
+        decks = Decks(session)
+        before = [pile.deck for pile in decks.piles(())]
+        session.clerk.ask("seat blue automa")
+
+        assert "automa-0" not in before
+        assert left(decks, "automa-0") == 6
+
+
+def test_every_game_draws_cards_that_can_be_tapped(tmp_path: Path) -> None:
+    for name in names():
+        with at_the_table(tmp_path / name, name, *SEATED[name]) as session:
+            decks, state = Decks(session), session.clerk.current.state
+            drawn = [decks.draw(pile.deck, "", ()) for pile in decks.piles(())]
+
+            assert drawn
+            assert [card for card in drawn if not game(name).hands.thing(state, card)] == []
+
+
+def test_a_game_without_cards_has_none(tmp_path: Path) -> None:
+    with installed(tmp_path / "outside"), at_the_table(tmp_path / "kept", "ladder") as session:
+        assert Decks(session).piles(()) == []

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from companion.games import CardGuide, Fact, Hindsight, Told
+from companion.games.council_of_shadows.hands.decks import DECKS, drawn_from, printed
 from companion.games.council_of_shadows.hands.hands import CouncilHands
 from companion.games.council_of_shadows.hands.layout import LAYOUT
 from companion.games.council_of_shadows.model import board_events, events, token_events
@@ -64,6 +65,9 @@ class CouncilOfShadows(StagedGame[State, Input, Event]):
         tags=tag_words,
         describe=describe,
         in_force=lambda state: state.cards,
+        decks=DECKS,
+        deck_of=drawn_from,
+        printed=printed,
         told=lambda event: (
             Told(event.card.number, event.fields) if isinstance(event, CardTold) else None
         ),

@@ -81,7 +81,7 @@ class Daybreak(StagedGame[State, Input, Event]):
         tags=tag_words,
         describe=describe,
         in_force=lambda state: state.cards,
-        decks=("local", "global", "crisis"),
+        decks={kind: CARD_KINDS[kind] for kind in ("local", "global", "crisis")},
         printed=printed_tags,
         told=told,
         tell=TellCard,

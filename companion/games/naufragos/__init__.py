@@ -9,6 +9,7 @@ from companion.games.kit.kinds import event_kinds
 from companion.games.kit.staged import StagedGame
 from companion.games.naufragos.hands.hands import NaufragosHands
 from companion.games.naufragos.hands.layout import LAYOUT
+from companion.games.naufragos.hands.things import drawn_from
 from companion.games.naufragos.model import away_events, camp_events, events, people_events
 from companion.games.naufragos.model.box import build
 from companion.games.naufragos.model.card import Card
@@ -17,7 +18,7 @@ from companion.games.naufragos.model.events import Event
 from companion.games.naufragos.model.inputs import Input, read
 from companion.games.naufragos.model.movements import cards_moved, movements
 from companion.games.naufragos.model.state import State
-from companion.games.naufragos.model.terms import COLOURS
+from companion.games.naufragos.model.terms import COLOURS, DECKS
 from companion.games.naufragos.outlook.document import more_document, odds_document, odds_gist
 from companion.games.naufragos.outlook.words import chance_of_home, describe_outlook
 from companion.games.naufragos.rules.decisions import decide
@@ -31,7 +32,7 @@ from companion.games.naufragos.story.picture import draw_panels, draw_story
 from companion.games.naufragos.story.words import describe_story
 from companion.games.naufragos.words.card_blanks import CARD_BLANKS
 from companion.games.naufragos.words.cards import KINDS as CARD_KINDS
-from companion.games.naufragos.words.cards import describe, mark_words
+from companion.games.naufragos.words.cards import describe, mark_words, printed_marks
 from companion.games.naufragos.words.guidance import glance, guide
 from companion.games.naufragos.words.labels import label
 from companion.games.naufragos.words.lessons import GLOSSARY, lesson
@@ -63,6 +64,9 @@ class Naufragos(StagedGame[State, Input, Event]):
         tags=mark_words,
         describe=describe,
         in_force=lambda state: state.cards,
+        decks={kind: CARD_KINDS[kind] for kind in ("event", *DECKS, "wreck")},
+        deck_of=lambda state, card: drawn_from(card),
+        printed=printed_marks,
         told=told,
         tell=TellCard,
         rules=CARD_BLANKS,

@@ -10,7 +10,7 @@ from companion.games.council_of_shadows.hands.counting import (
     next_to_plan,
     taken_up,
 )
-from companion.games.council_of_shadows.hands.layout import MOST_SLOTS
+from companion.games.council_of_shadows.hands.layout import GALAXY, MOST_SLOTS
 from companion.games.council_of_shadows.hands.tapping import meaning, take_seat, thing_called
 from companion.games.council_of_shadows.hands.unknown import (
     ask_consumption,
@@ -61,6 +61,24 @@ class CouncilHands(Hands):
                 return say("{seat}, slot {n}", seat=SEATS[where], n=word)
             return GALAXIES[word]
         return Message("{card}", {"card": named(state, thing.name)})
+
+    def lying(self, state: State, place: str) -> Sequence[str]:
+        """Piles on slots, and the tiles of a galaxy; never what is only planned."""
+        where, _, word = place.partition(" ")
+        if where == GALAXY:
+            galaxy = (state.galaxies or {}).get(word)
+            return [system.tile for system in galaxy.systems if system.tile] if galaxy else ()
+        piles = state.players[where].slots if where in state.players else None
+        return piles[int(word) - 1] if piles and int(word) <= len(piles) else ()
+
+    def before(self, state: State, whose: str) -> Sequence[str]:
+        """Leader, Dark Tech cards and the hand, as far as they are followed."""
+        if not whose:
+            return ()
+        player = state.players[whose]
+        leader = (player.leader,) if player.leader else ()
+        held = player.owned if player.hand is None else player.hand
+        return (*leader, *player.dark, *held)
 
     def deck(self, state: State) -> Sequence[str]:
         """What is tapped most comes first."""

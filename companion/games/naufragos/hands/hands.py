@@ -9,7 +9,7 @@ from companion.games.naufragos.hands.ending import ending
 from companion.games.naufragos.hands.tapping import meaning
 from companion.games.naufragos.hands.things import deck_of, thing_called, thing_name
 from companion.games.naufragos.model.state import State
-from companion.games.naufragos.model.terms import COLOURS, DICE, MOST_SCORE
+from companion.games.naufragos.model.terms import CAMP, COLOURS, DICE, MOST_SCORE
 from companion.games.naufragos.rules.dice import FACES
 from companion.games.naufragos.rules.questions import Question, question
 from companion.games.naufragos.words.guidance import asks
@@ -19,6 +19,7 @@ from companion.message import Message, say
 
 BY_OTHER_MEANS = ("roll", "event", "explore")
 """Questions that a list of words does not answer."""
+CAMP_PLACE = f"{CAMP} 1"
 NEAREST, LIGHTS = 3, 8
 
 
@@ -28,6 +29,18 @@ class NaufragosHands(Hands):
 
     def name(self, state: State, thing: Thing) -> Message:
         return thing_name(state, thing)
+
+    def lying(self, state: State, place: str) -> Sequence[str]:
+        """Camp cards on which somebody has a pawn."""
+        used = state.cards_used if place == CAMP_PLACE else ()
+        return tuple(dict.fromkeys(card for card in used if card))
+
+    def before(self, state: State, whose: str) -> Sequence[str]:
+        """Everybody's character and objects; this turn's event in the middle."""
+        if not whose:
+            return (state.event.card,) if state.event and state.event.card else ()
+        one = state.castaways[whose]
+        return (*((one.character,) if one.character else ()), *one.objects)
 
     def deck(self, state: State) -> Sequence[str]:
         return deck_of(state)

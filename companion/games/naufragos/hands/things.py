@@ -4,7 +4,7 @@ from companion.errors import Refusal
 from companion.games.hands import Thing
 from companion.games.kit.lines import is_number
 from companion.games.naufragos.hands.layout import LAYOUT
-from companion.games.naufragos.model.card import PRINTED
+from companion.games.naufragos.model.card import PRINTED, Card
 from companion.games.naufragos.model.state import State
 from companion.games.naufragos.model.terms import (
     ACTIONS,
@@ -70,3 +70,8 @@ def deck_of(state: State) -> list[str]:
     known = sorted(number for number in state.cards if number not in (*basic, *CHARACTERS))
     others = [number for number in known if not number.startswith(UNNUMBERED)]
     return [*basic, *CHARACTERS, *others]
+
+
+def drawn_from(card: Card) -> str:
+    """The deck that a card is drawn from: a plot card is in that of its sector."""
+    return "" if card.number.startswith(UNNUMBERED) else card.deck or card.kind

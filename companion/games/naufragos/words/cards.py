@@ -21,6 +21,7 @@ WEATHER_MARKS: dict[str, Message] = {
     "storm": say("storm"),
     "none": say("no weather"),
 }
+WEATHER_DRAWN = {"sun": "weather:sunny", "storm": "weather:storm"}
 NAMELESS = "?"
 
 
@@ -47,39 +48,46 @@ def mark_words(card: Card) -> Message:
 
 def describe(card: Card) -> tuple[Message, ...]:
     """What is known of a card's marks, line by line; its text is for the people at the table."""
-    found = tuple(marks(card)) or (say("Nobody has entered its marks yet."),)
+    known = tuple(words for _, words in printed_marks(card))
+    found = known or (say("Nobody has entered its marks yet."),)
     return (*found, say("Note: {note}", note=card.note)) if card.note else found
 
 
-def marks(card: Card) -> Iterator[Message]:
+def printed_marks(card: Card) -> list[tuple[str, Message]]:
+    """Each mark that is known: the name of its drawing, and the words."""
+    return list(marks(card))
+
+
+def marks(card: Card) -> Iterator[tuple[str, Message]]:
     if card.weather is not None:
-        yield say("weather: {mark}", mark=WEATHER_MARKS[card.weather])
+        mark = WEATHER_DRAWN.get(card.weather, "")
+        yield mark, say("weather: {mark}", mark=WEATHER_MARKS[card.weather])
     if card.wreck is not None:
         number = say("none") if card.wreck == "none" else card.wreck
-        yield say("wreck number: {number}", number=number)
+        yield "kind:wreck", say("wreck number: {number}", number=number)
     if card.rescue is not None:
         wanted = joined([wanted_words(each) for each in card.rescue])
-        yield say("rescue asks for: {wanted}", wanted=wanted)
+        yield "building:bonfire", say("rescue asks for: {wanted}", wanted=wanted)
     if card.sector is not None:
-        yield say("deck: {deck}", deck=SECTORS[card.sector])
+        yield f"sector:{card.sector}", say("deck: {deck}", deck=SECTORS[card.sector])
     if card.advance:
-        yield say("the explorers move on")
+        yield "number:track", say("the explorers move on")
     if card.difficulty is not None:
-        yield say("way back {n} harder", n=card.difficulty)
+        yield "number:return_bonus", say("way back {n} harder", n=card.difficulty)
     if card.story is True:
-        yield say("a story token")
+        yield "number:story", say("a story token")
     elif type(card.story) is int:
-        yield say("{n} story points", n=card.story)
+        yield "number:story", say("{n} story points", n=card.story)
     if card.keep:
-        yield say("it is kept")
+        yield "", say("it is kept")
     if card.strength is not None:
-        yield say("strength {n}", n=f"{card.strength:+}")
+        yield "die:strength", say("strength {n}", n=f"{card.strength:+}")
     if card.return_ is not None:
-        yield say("way home {n}", n=f"{card.return_:+}")
+        yield "number:return_bonus", say("way home {n}", n=f"{card.return_:+}")
     if card.energy is not None:
-        yield say("costs {n} energy", n=card.energy)
+        yield "number:energy", say("costs {n} energy", n=card.energy)
     if card.red:
-        yield say("red: it is never covered")
+        yield "", say("red: it is never covered")
 
 
 def wanted_words(wanted: str) -> Message | str:
