@@ -97,16 +97,24 @@ class Results:
         self._lock = Lock()
         try:
             self._connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
-            for setting in ("journal_mode = WAL", "synchronous = FULL", "busy_timeout = 2000"):
-                self._connection.execute(f"PRAGMA {setting}")
-            [[found]] = self._connection.execute("PRAGMA user_version")
-            if found == 0:
-                self._connection.execute(TABLE)
-                self._connection.execute(f"PRAGMA user_version = {VERSION}")
         except sqlite3.Error as error:
             raise NoResults(cannot_use(path, error)) from None
+        try:
+            self._prepare(path)
+        except sqlite3.Error as error:
+            self.close()
+            raise NoResults(cannot_use(path, error)) from None
+
+    def _prepare(self, path: Path | str) -> None:
+        for setting in ("journal_mode = WAL", "synchronous = FULL", "busy_timeout = 2000"):
+            self._connection.execute(f"PRAGMA {setting}")
+        [[found]] = self._connection.execute("PRAGMA user_version")
         if found > VERSION:
+            self.close()
             raise NoResults(cannot_use(path, say("a newer version wrote it")))
+        if found == 0:
+            self._connection.execute(TABLE)
+            self._connection.execute(f"PRAGMA user_version = {VERSION}")
 
     def close(self) -> None:
         self._connection.close()
