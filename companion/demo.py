@@ -28,7 +28,7 @@ from companion.table.clerk import Clerk
 from companion.table.commands.play import Story
 from companion.table.line import Line
 from companion.table.script import Script
-from companion.table.table import Step, Table
+from companion.table.table import Change, Table
 from companion.table.tapping.movements import read_movement
 from companion.table.tapping.patience import Patience
 from companion.waking import awake
@@ -113,11 +113,11 @@ def rehearsed(source: str) -> list[Deed]:
     deeds: list[Deed] = []
     movements: list[Line] = []
 
-    def note(line: Line, table: Table, step: Step | None) -> None:
+    def note(line: Line, table: Table, change: Change | None) -> None:
         if line.words[0] not in CHECKS:
             movements.append(line)
-        if step and movements:
-            deeds.append(Deed(tuple(movements), step.line))
+        if change and movements:
+            deeds.append(Deed(tuple(movements), change.line))
             movements.clear()
 
     Script(source, Path("demo.table")).play(note)

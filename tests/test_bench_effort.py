@@ -21,7 +21,7 @@ def moved(script: str, fewest: bool = False) -> Iterator[tuple[str, int]]:
     """Each event of a script that makes people move something, and how many pieces."""
     steps: list[Step] = []
     table: Table = Script(script, Path("moved.table")).play(
-        lambda line, table, step: steps.extend([step] if step else [])
+        lambda line, table, change: steps.extend([change.step] if change else [])
     )
     for step in steps:
         state = step.before

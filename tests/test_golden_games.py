@@ -9,7 +9,7 @@ import pytest
 from companion.games import Document
 from companion.table.line import Line
 from companion.table.script import Script
-from companion.table.table import Step, Table
+from companion.table.table import Change, Table
 
 GAMES = sorted((Path(__file__).parent / "golden").glob("*.table"))
 
@@ -28,10 +28,11 @@ def printed(file: Path) -> str:
     pages: list[str] = []
     seen: Document = {}
 
-    def watch(line: Line, table: Table, step: Step | None) -> None:
+    def watch(line: Line, table: Table, change: Change | None) -> None:
         pages.append(f"> {line.text}")
-        if step is None:
+        if change is None:
             return
+        step = change.step
         pages.append(f"  {step.label}")
         state = step.before
         for event in step.events:

@@ -15,7 +15,7 @@ from companion.bench import Figures
 from companion.games import AnyGame, first, game, playable, resource
 from companion.table.line import Line
 from companion.table.script import Script
-from companion.table.table import Step, Table
+from companion.table.table import Change, Step, Table
 from companion.table.tapping.movements import Tap, read_movement
 
 SCRIPT = Path("demo.table")
@@ -76,19 +76,19 @@ def effort_of(source: str) -> Effort:
     """Of a game that is told in movements of hands, and in lines for what no hand can say."""
     effort, half_said = Effort(), list[Line]()
 
-    def watch(line: Line, table: Table, step: Step | None) -> None:
+    def watch(line: Line, table: Table, change: Change | None) -> None:
         if line.words[0] in CHECKS:
             return
         half_said.append(line)
-        if step is None:
+        if change is None:
             return
-        rules, state = table.game, step.before
+        rules, step, state = table.game, change.step, change.step.before
         round = rules.round_of(state)
         if is_said_once(rules, step):
-            effort.said_once += touches(rules, state, step.line.split())
+            effort.said_once += touches(rules, state, change.line.split())
         else:
             effort.hands[round] += sum(by_hand(rules, step, each) for each in half_said)
-            effort.phones[round] += touches(rules, state, step.line.split())
+            effort.phones[round] += touches(rules, state, change.line.split())
         half_said.clear()
         for event in step.events:
             effort.movements[rules.round_of(state)] += rules.movements(state, event)

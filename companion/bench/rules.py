@@ -37,9 +37,9 @@ def script_of(name: str) -> str:
 
 def measured(name: str, source: str) -> Figures:
     script = SCRIPT
-    steps: list[object] = []
+    events: list[object] = []
     Script(source, script).play(
-        lambda _line, _table, step: steps.extend(step.events if step else ())
+        lambda _line, _table, change: events.extend(change.step.events if change else ())
     )
 
     rules = game(name)
@@ -47,7 +47,7 @@ def measured(name: str, source: str) -> Figures:
     began = time.perf_counter()
     for _ in range(ROUNDS_OF_EVENTS):
         state = opened
-        for event in steps:
+        for event in events:
             state = rules.evolve(state, event)
     evolving = time.perf_counter() - began
 
@@ -57,9 +57,9 @@ def measured(name: str, source: str) -> Figures:
     playing = time.perf_counter() - began
 
     return {
-        "events_per_second": ROUNDS_OF_EVENTS * len(steps) / evolving,
+        "events_per_second": ROUNDS_OF_EVENTS * len(events) / evolving,
         "games_per_second": PLAYED / playing,
-        "events_per_game": len(steps),
+        "events_per_game": len(events),
     }
 
 

@@ -15,7 +15,7 @@ from companion.table.keeping.journal import MemoryJournal
 from companion.table.keeping.powercut import Outlet
 from companion.table.line import Line, lines
 from companion.table.paths import look_up
-from companion.table.table import Step, Table
+from companion.table.table import Change, Table
 from companion.table.tapping.movements import ScriptedHands, read_movement
 
 
@@ -30,7 +30,8 @@ class ScriptError(CompanionError):
 
 
 ODDS = "outlook.odds"
-Watcher = Callable[[Line, Table, Step | None], None]
+Watcher = Callable[[Line, Table, Change | None], None]
+"""Sees each line that was played, and the revision that came of it, if one did."""
 
 
 class Script:
@@ -60,7 +61,7 @@ class Script:
                 self._expect_refusal(line, refused)
                 refused = None
                 continue
-            step: Step | None = None
+            change: Change | None = None
             try:
                 match line.words:
                     case ["crash"] if outlet:
@@ -71,10 +72,9 @@ class Script:
                         self._expect(line, table, path, line.text.split(maxsplit=2)[2])
                     case _ if movement := read_movement(line.text):
                         hands = hands or ScriptedHands(table)
-                        moved = hands.move(movement)
-                        step = moved.step if moved else None
+                        change = hands.move(movement)
                     case _:
-                        step = table.submit(line.text)
+                        change = table.take(line.text)
             except Refusal as refusal:
                 refused = refusal
                 if self._lines[at + 1 : at + 2] and self._lines[at + 1].words[0] == "refused":
@@ -86,7 +86,7 @@ class Script:
             except CompanionError as error:
                 raise self._error(line, error.message, error.code) from None
             refused = None
-            watch(line, table, step)
+            watch(line, table, change)
         return table
 
     def _game(self) -> AnyGame:

@@ -116,6 +116,11 @@ class Change(msgspec.Struct, frozen=True, eq=False):
     __hash__ = None  # type: ignore[assignment]
 
     @property
+    def line(self) -> str:
+        """Whoever says it at a table that stands as this one stood gets the same revision."""
+        return self.step.line if self.kind == "input" else self.kind
+
+    @property
     def _told(self) -> tuple[Any, ...]:
         """Everything but where its steps are found: two journals of one game say the same."""
         undone = self.undoes_at, self.redoes_at

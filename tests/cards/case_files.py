@@ -12,7 +12,7 @@ from pathlib import Path
 
 from companion.table.line import Line, before_comment
 from companion.table.script import Script
-from companion.table.table import Step, Table
+from companion.table.table import Change, Table
 
 CASE = re.compile(r"(?P<sign>[+-]) (?:\((?P<setup>[a-z ]+)\) )?(?P<title>.+)")
 CARD = re.compile(r"(?P<number>1\.\d{3}|\?\.[a-z-]+) (?P<name>.+)")
@@ -65,10 +65,10 @@ class Played:
     cards: set[str] = field(default_factory=set)
     """Cards that something happened to, or that did something."""
 
-    def watch(self, line: Line, table: Table, step: Step | None) -> None:
-        if step is None:
+    def watch(self, line: Line, table: Table, change: Change | None) -> None:
+        if change is None:
             return
-        state = step.before
+        step, state = change.step, change.step.before
         sentences = self.told.setdefault(line.number, [])
         for event in step.events:
             if sentence := table.game.tell(state, event):

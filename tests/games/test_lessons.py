@@ -10,7 +10,7 @@ from companion.games import game
 from companion.language import LANGUAGES, Language
 from companion.table.line import Line
 from companion.table.script import Script
-from companion.table.table import Step, Table
+from companion.table.table import Change, Table
 from companion.table.tapping import pages
 from tests.tabletop import GOLDEN
 
@@ -19,7 +19,7 @@ from tests.tabletop import GOLDEN
 def test_every_step_of_every_game_is_explained(file: Path) -> None:
     """From the set-up to the end, whatever the game."""
 
-    def look(line: Line, table: Table, step: Step | None) -> None:
+    def look(line: Line, table: Table, change: Change | None) -> None:
         rules, state = table.game, table.state
         assert (rules.lesson(state) is None) is rules.over(state)
 

@@ -6,7 +6,7 @@ import pytest
 
 from companion.table.line import Line, lines
 from companion.table.script import Script
-from companion.table.table import Step, Table
+from companion.table.table import Change, Table
 from tests.effort import SOAK
 from tests.labels import redo_label, undo_label
 
@@ -44,7 +44,7 @@ def test_a_crash_at_any_line_changes_nothing(path: Path) -> None:
 def test_a_crash_opens_a_new_table_on_the_files_that_were_there() -> None:
     tables: list[Table] = []
 
-    def watch(line: Line, table: Table, step: Step | None) -> None:
+    def watch(line: Line, table: Table, change: Change | None) -> None:
         tables.append(table)
 
     source = 'game daybreak\nseat china\ncrash\nseat us\nexpect seats ["china", "us"]\n'

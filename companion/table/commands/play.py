@@ -15,7 +15,7 @@ from companion.table.line import Line
 from companion.table.my_box import MyBox
 from companion.table.packs.boxes import BUILT_IN, load_box, open_box
 from companion.table.script import ScriptError, read_script
-from companion.table.table import Step, Table
+from companion.table.table import Change, Table
 
 
 @click.command()
@@ -48,17 +48,15 @@ class Story:
         self._pace = pace
         self._seen: tuple[Message, ...] = ()
 
-    def tell(self, line: Line, table: Table, step: Step | None) -> None:
-        if step is None:
+    def tell(self, line: Line, table: Table, change: Change | None) -> None:
+        if change is None:
             return
-        click.secho(f"▸ {self._language.say(step.label)}", bold=True)
-        state = step.before
-        for event in step.events:
-            if told := table.game.tell(state, event):
-                click.echo(f"    {self._language.say(told)}")
-            state = table.game.evolve(state, event)
+        click.secho(f"▸ {self._language.say(change.label)}", bold=True)
+        step = change.step
+        for told in () if change.kind == "undo" else step.told:
+            click.echo(f"    {self._language.say(told)}")
         if table.game.stage_of(step.before) != table.game.stage_of(step.after):
-            self._glance(table.game.glance(state))
+            self._glance(table.game.glance(table.state))
         self._clock.sleep(self._pace)
 
     def _glance(self, lines: tuple[Message, ...]) -> None:
