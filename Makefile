@@ -48,12 +48,15 @@ update:
 	git pull --ff-only
 	@if [ -e $(INSTALLED) ]; then $(SUDO) firmware_config/install.py; else $(MAKE_COMMAND) $(VENV)/ready; fi
 
+# What tests write lies in memory where that can be had: thousands of small journals wait for no disk.
+IN_MEMORY := $(if $(shell test -w /dev/shm && echo yes),TMPDIR=/dev/shm)
+
 test: $(VENV)/ready-dev
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
-	PYTHONDONTWRITEBYTECODE= PYTHONPYCACHEPREFIX=$(CURDIR)/$(VENV)/bytecode \
+	$(IN_MEMORY) PYTHONDONTWRITEBYTECODE= PYTHONPYCACHEPREFIX=$(CURDIR)/$(VENV)/bytecode \
 		$(BIN)/pytest -n auto --dist worksteal --cov --cov-report=term
 
 # On a Pi, with a person who lays cards and presses buttons; COMPANION_PROFILE names the board.
@@ -146,7 +149,8 @@ $(VENV)/ready: $(VENV)/python pyproject.toml requirements.lock
 
 # What the tests run beside Python: OpenSCAD compiles the case, systemd-analyze judges the service
 # unit, mosquitto is the broker of a hall, Chromium shows the pages, npm fetches axe-core, which looks
-# for barriers on them, and umockdev makes device nodes behind which the simulated chips are. Firefox
+# for barriers on them, and umockdev makes device nodes behind which the simulated chips are. A Chromium
+# without windows takes two thirds of the work, and a whole one will do as well. Firefox
 # shows the pages once more; where a system does not offer it, one test is left out.
 $(VENV)/tools: $(VENV)/python
 	@missing=""; \
@@ -155,7 +159,9 @@ $(VENV)/tools: $(VENV)/python
 	for module in gi=python3-gi spidev=python3-spidev; do \
 		/usr/bin/python3 -c "import $${module%%=*}" >/dev/null 2>&1 || missing="$$missing $${module##*=}"; done; \
 	ls /usr/lib/*/girepository-1.0/UMockdev-1.0.typelib >/dev/null 2>&1 || missing="$$missing gir1.2-umockdev-1.0"; \
-	command -v chromium >/dev/null 2>&1 || command -v google-chrome >/dev/null 2>&1 || missing="$$missing chromium"; \
+	if ! { command -v chromium-headless-shell || command -v chromium || command -v google-chrome; } >/dev/null 2>&1; then \
+		shell=$$(apt-cache search --names-only '^chromium-headless-shell$$' 2>/dev/null | cut -d' ' -f1); \
+		missing="$$missing $${shell:-chromium}"; fi; \
 	$(call get_packages,The tests)
 	@command -v firefox-esr >/dev/null 2>&1 || command -v firefox >/dev/null 2>&1 \
 		|| { $(SUDO:sudo=sudo -n) apt-get update -qq && $(SUDO:sudo=sudo -n) $(APT) firefox-esr; } >/dev/null 2>&1 \

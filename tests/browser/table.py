@@ -22,6 +22,7 @@ from companion.waking import awake
 from tests.browser.windows import windows
 
 CHROMIUMS = (
+    "chromium-headless-shell",
     *("chromium", "chromium-browser", "google-chrome", "google-chrome-stable"),
     "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
     "/Applications/Chromium.app/Contents/MacOS/Chromium",
