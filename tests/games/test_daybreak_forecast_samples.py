@@ -108,7 +108,6 @@ def stage_with_deck(state: State, cards: tuple[str, ...], chance: random.Random)
     return state.outcome is not None
 
 
-@pytest.mark.no_cover  # many stages prove odds; lines are proved by the examples
 @pytest.mark.parametrize("seed", range(STATES))
 def test_simulated_stages_agree_within_the_sampling_error(daybreak: SetTable, seed: int) -> None:
     chance = random.Random(seed)

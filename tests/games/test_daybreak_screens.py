@@ -466,7 +466,6 @@ for line in (*(f"seat {seat}" for seat in ALL.split()), "start", "to local"):
     BEGUN.submit(line)
 
 
-@pytest.mark.no_cover
 @examples(10, soak=300)
 @given(
     st.lists(names, min_size=3, max_size=3),

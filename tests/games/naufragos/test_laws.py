@@ -37,7 +37,6 @@ def begun(players: Players) -> Table:
     return table
 
 
-@pytest.mark.no_cover  # random games prove laws; lines are proved by the examples
 @each_game
 @given(seed=st.integers(0, 2**48))
 @pytest.mark.parametrize("seats", range(1, 5))
