@@ -1,10 +1,6 @@
 """Who may act: a phone whose owner could read the code that the table shows."""
 
 from base64 import b64decode
-from collections.abc import Iterator
-from contextlib import contextmanager
-from queue import SimpleQueue
-from threading import Thread
 
 import pytest
 
@@ -18,9 +14,6 @@ from companion.server.pairing import (
     new_device,
 )
 from tests.server.phone import HeldClock, Room, why
-
-BUSY = 20.0
-"""Seconds after which even a busy machine has done what another thread waits for."""
 
 
 @pytest.fixture
@@ -266,44 +259,6 @@ def test_too_many_guesses_from_anywhere_make_the_code_worthless(pairing: Pairing
         refusal(pairing, "WRONG", f"10.0.1.{at}")
 
     assert pairing.code != old
-
-
-@contextmanager
-def shown(pairing: Pairing) -> Iterator["SimpleQueue[str]"]:
-    """The codes in the order in which somebody shows them."""
-    codes: SimpleQueue[str] = SimpleQueue()
-
-    def show() -> None:
-        for code in pairing.codes():
-            codes.put(code)
-
-    showing = Thread(target=show)
-    showing.start()
-    yield codes
-    pairing.close()
-    showing.join(BUSY)
-    assert not showing.is_alive()
-
-
-def test_a_code_that_guesses_have_worn_out_is_replaced_where_it_is_shown(pairing: Pairing) -> None:
-    with shown(pairing) as codes:
-        old = codes.get(timeout=BUSY)
-        for at in range(TRIES_PER_CODE):
-            refusal(pairing, "WRONG", f"10.0.1.{at}")
-
-        assert codes.get(timeout=BUSY) == pairing.code != old
-
-
-def test_a_code_that_has_expired_is_replaced_where_it_is_shown(
-    pairing: Pairing, clock: HeldClock
-) -> None:
-    assert pairing.code
-    clock.sleep(599.99)
-    with shown(pairing) as codes:
-        old = codes.get(timeout=BUSY)
-        clock.sleep(1)
-
-        assert codes.get(timeout=BUSY) == pairing.code != old
 
 
 def test_the_cookie_is_for_this_site_and_not_for_scripts(room: Room) -> None:

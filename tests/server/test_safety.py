@@ -1,6 +1,8 @@
 """Every route, and what nobody may do with any of them."""
 
+import socket
 from collections.abc import Iterator
+from contextlib import suppress
 
 import pytest
 from flask import Flask
@@ -147,6 +149,22 @@ def test_64_kilobytes_are_taken_in_and_not_one_byte_more(quiet: Room) -> None:
     assert why(sent(64 * 1024 + 1)) == "too_large"
 
 
+def test_of_what_comes_in_pieces_without_its_length_64_kilobytes_are_read(room: Room) -> None:
+    line = b'{"line": "seat us"}'
+
+    def sent(size: int) -> int:
+        return ask(
+            *(room, "POST", "/api/preview"),
+            headers=OURS | {"Transfer-Encoding": "chunked"},
+            environ_overrides={"wsgi.input_terminated": True},
+            data=line.rjust(size),
+            content_type="application/json",
+        ).status_code
+
+    assert sent(64 * 1024) == 200
+    assert sent(64 * 1024 + 1) == 400
+
+
 @each_write
 def test_a_malformed_body_is_never_a_fault_of_ours(room: Room, path: str) -> None:
     for body, kind in BODIES.values():
@@ -200,6 +218,13 @@ def test_what_is_no_name_at_all_is_foreign() -> None:
 @pytest.mark.parametrize("address", ["0.0.0.0", "224.0.0.1", "192.0.2.77", "::", "no address"])
 def test_an_address_that_is_not_this_machine_s_is_foreign(address: str) -> None:
     assert not is_own_address(address)
+
+
+def test_an_address_is_this_machine_s_whatever_listens_there_already() -> None:
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as taken:
+        with suppress(OSError):  # the first port is root's, or somebody else has it
+            taken.bind(("127.0.0.1", 1))
+        assert is_own_address("127.0.0.1")
 
 
 def test_no_browser_keeps_what_lies_on_the_table(room: Room) -> None:
