@@ -109,10 +109,10 @@ class Clerk:
 
     def latest(self, seen: int = 0) -> Iterator[Change]:
         """For a screen: the newest revision, and then the newest once more when it has changed."""
-        while self.wait(seen) or not self._left:
-            if (change := self.current).revision != seen:
-                yield change
-                seen = change.revision
+        while self.wait(seen):
+            change = self.current
+            yield change
+            seen = change.revision
 
     def close(self) -> None:
         """Answers what was sent before, then leaves; watchers see everything up to then."""

@@ -1,0 +1,167 @@
+"""Who comes first at the clerk's desk, who is told, and what is left to do when it closes."""
+
+import threading
+from collections.abc import Iterator
+from concurrent.futures import Future
+from contextlib import closing
+from threading import Event, Thread, current_thread
+
+import pytest
+
+from companion.bell import Bell
+from companion.table.clerk import Clerk
+from companion.table.keeping.journal import MemoryJournal
+from companion.table.table import Change, Table
+from tests.table.tally import TALLY
+
+MANY = 100
+BUSY = 20.0
+"""Seconds after which even a busy machine has done what another thread waits for."""
+
+
+@pytest.fixture
+def clerk() -> Iterator[Clerk]:
+    with closing(Clerk(Table(TALLY, MemoryJournal()))) as clerk:
+        yield clerk
+
+
+class HeldUp:
+    """Whoever is served first stays at the desk until they are let go."""
+
+    def __init__(self, clerk: Clerk) -> None:
+        self._begun, self._go_on = Event(), Event()
+        clerk.listen(self._hold_up)
+
+    def _hold_up(self) -> None:
+        self._begun.set()
+        assert self._go_on.wait(BUSY)
+
+    def is_there(self) -> bool:
+        return self._begun.wait(BUSY)
+
+    def let_go(self) -> None:
+        self._go_on.set()
+
+
+def test_a_pulse_comes_back_only_after_all_that_was_sent_before(clerk: Clerk) -> None:
+    held = HeldUp(clerk)
+    answers = [clerk.send("add 0") for _ in range(MANY)]
+    held.let_go()
+    clerk.pulse()
+
+    assert answers[-1].done()
+
+
+def test_after_a_pulse_the_thread_goes_on(clerk: Clerk) -> None:
+    clerk.pulse()
+
+    assert clerk.send("add 1").result(BUSY).revision == 2
+
+
+def test_the_clerk_leaves_only_after_all_that_was_sent_before(clerk: Clerk) -> None:
+    held = HeldUp(clerk)
+    answers = [clerk.send("add 0") for _ in range(MANY)]
+    held.let_go()
+    clerk.close()
+
+    assert answers[-1].done()
+
+
+def test_once_everything_sent_is_answered_who_asks_is_served_on_their_own_thread_again(
+    clerk: Clerk,
+) -> None:
+    for _ in range(3):
+        clerk.send("add 1")
+    clerk.pulse()
+    served: list[Thread] = []
+    clerk.listen(lambda: served.append(current_thread()))
+    clerk.ask("add 1")
+
+    assert served == [current_thread()]
+
+
+class Announcing(Clerk):
+    """Tells when something was put into the queue."""
+
+    def __init__(self, table: Table) -> None:
+        self.sent = Event()
+        super().__init__(table)
+
+    def send(self, line: str, id: str = "", seen: int | None = None) -> Future[Change]:
+        answer = super().send(line, id, seen)
+        self.sent.set()
+        return answer
+
+
+def test_who_asks_while_another_is_served_comes_before_what_is_sent_later() -> None:
+    with closing(Announcing(Table(TALLY, MemoryJournal()))) as clerk:
+        held = HeldUp(clerk)
+        first = Thread(target=clerk.ask, args=("add 1",))
+        first.start()
+        assert held.is_there()
+        second = Thread(target=clerk.ask, args=("add 2",))
+        second.start()
+        queued = clerk.sent.wait(BUSY)
+        last = clerk.send("add 3")
+        held.let_go()
+        for thread in (first, second):
+            thread.join(BUSY)
+        last.result(BUSY)
+
+        assert queued
+        assert [str(change.label) for change in clerk.since(1)] == ["1 more", "2 more", "3 more"]
+
+
+def test_who_asks_while_something_waits_does_not_overtake_it() -> None:
+    with closing(Announcing(Table(TALLY, MemoryJournal()))) as clerk:
+        held = HeldUp(clerk)
+        clerk.send("add 1")
+        assert held.is_there()
+        clerk.send("add 2")
+        clerk.sent.clear()
+        asking = Thread(target=clerk.ask, args=("add 3",))
+        asking.start()
+        queued = clerk.sent.wait(BUSY)
+        held.let_go()
+        asking.join(BUSY)
+
+        assert queued
+        assert [str(change.label) for change in clerk.since(1)] == ["1 more", "2 more", "3 more"]
+
+
+def test_the_bell_rings_for_each_revision_and_when_the_clerk_leaves() -> None:
+    bell = Bell()
+    with closing(Clerk(Table(TALLY, MemoryJournal()), bell=bell)) as clerk:
+        clerk.ask("add 1", id="once")
+        clerk.ask("add 1", id="once")
+        assert bell.times == 1
+        clerk.ask("add 1")
+        assert bell.times == 2
+    assert bell.times == 3
+
+
+def test_only_the_end_of_a_game_is_told_as_its_end() -> None:
+    told: list[int] = []
+    table = Table(TALLY, MemoryJournal())
+    with closing(Clerk(table, lambda: told.append(table.revision))) as clerk:
+        clerk.ask("add 99")
+        clerk.pulse()
+        clerk.ask("add 1")
+        clerk.pulse()
+
+    assert told == [3]
+
+
+def test_a_screen_gets_what_was_new_when_the_clerk_left_and_then_no_more(clerk: Clerk) -> None:
+    screen = clerk.latest()
+    assert next(screen).revision == 1
+    clerk.ask("add 1")
+    clerk.close()
+
+    assert [change.revision for change in screen] == [2]
+
+
+def test_nobody_who_ends_the_program_waits_for_a_clerk_that_was_not_closed(clerk: Clerk) -> None:
+    threads = [thread for thread in threading.enumerate() if thread.name == "clerk"]
+    assert threads
+    assert all(thread.daemon for thread in threads)
