@@ -59,13 +59,14 @@ class _MixedError(Exception):
 class Rc522(Chip):
     """Looks for a card when asked; its antenna is off in between."""
 
+    _tidy: bool
+    """Did the last frame end as it should? Then the next one needs no cleaning up before it."""
+    _briefly: bool
+    """Are frames sent without ending the command before? Not every copy may take that."""
+
     def __init__(
         self, bus: int, device: int, clock: Clock, gain: int = GAIN, spi_hz: int = SPI_HZ
     ) -> None:
-        self._tidy = False
-        """Did the last frame end as it should? Then the next one needs no cleaning up before it."""
-        self._briefly = True
-        """Are frames sent without ending the command before? Not every copy may take that."""
         self._misunderstood = 0
         """How often in a row that went wrong, and the careful way then worked."""
         self._careful_until = clock.now()
