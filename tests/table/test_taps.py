@@ -1,15 +1,10 @@
 """The tap grammar with a clock in the test's hand: what waits, what ends, what is asked again."""
 
-from collections.abc import Sequence
-
 import pytest
 
 from companion.errors import Refusal
-from companion.games.display import Choice
 from companion.games.hands import Thing
 from companion.message import say
-from companion.table.table import Table
-from companion.table.tapping.patience import Patience
 from companion.table.tapping.situations import (
     Begun,
     Clearing,
@@ -20,68 +15,11 @@ from companion.table.tapping.situations import (
     Resting,
     Rolled,
 )
-from companion.table.tapping.tags import Tags
-from companion.table.tapping.taps import Taps
 from tests.conftest import SetTable
 from tests.labels import undo_label
+from tests.table.seat import Seat
 
 UID = "04a1b2c3d4e580"
-
-
-class Seat:
-    """Somebody at a table, who takes a second for everything."""
-
-    def __init__(self, table: Table, *, knob: bool = True) -> None:
-        self.table = table
-        self.cleared = 0
-        self.tags = Tags(game=table.game.id)
-        self.now = 100.0
-        self.thrown: list[int] = []
-        self.taps = Taps(
-            table.game,
-            lambda: table.history[-1],
-            table.take,
-            tags=self.tags,
-            patience=Patience(prompt=10, notice=4, roll=1, glance=0.3),
-            throw=self._throw,
-            knob=knob,
-            new_game=self._clear,
-        )
-
-    def _clear(self) -> None:
-        self.cleared += 1
-
-    def _throw(self, faces: Sequence[Choice]) -> Choice:
-        self.thrown.append(len(faces))
-        return faces[0]
-
-    def wait(self, seconds: float = 1.0) -> bool:
-        self.now += seconds
-        ended = self.taps.pass_time(self.now)
-        self.taps.look_again(self.now)
-        return ended
-
-    @property
-    def rests(self) -> bool:
-        return isinstance(self.taps.situation, Resting)
-
-    def tap(self, name: str, zone: str = "centre") -> None:
-        thing = self.table.game.hands.thing(self.table.state, name)
-        assert thing
-        self.wait()
-        self.taps.tap(thing, zone, self.now)
-
-    def press(self, *roles: str) -> None:
-        for role in roles:
-            self.wait()
-            self.taps.press(role, self.now)
-
-    def hold(self, role: str) -> None:
-        self.wait()
-        self.taps.hold(role, self.now)
-
-    def turn(self, step: int) -> None:
-        self.taps.turn(step, self.now)
 
 
 @pytest.fixture
@@ -288,10 +226,11 @@ def test_a_turn_while_a_card_waits_for_its_place_changes_nothing(seat: Seat) -> 
 
 @pytest.mark.parametrize("command", ["undo", "hold undo", "next", "turn +1", "die:planetary"])
 def test_a_command_card_is_a_button(seat: Seat, command: str) -> None:
-    before = (seat.table.revision, seat.taps.situation)
     seat.table.take("set trees 7")
     seat.table.take("undo")
     seat.wait()
+    seat.wait()
+    before = (seat.table.revision, seat.taps.situation)
     seat.tags.bind(UID, Thing("command", command))
     seat.taps.read(UID, "centre", seat.now)
 
