@@ -1,119 +1,32 @@
 """What one look says to a chip, how often it tries, and what it makes of single attempts."""
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterator
 
 import pytest
 
-from companion.devices.readers.iso14443 import WUPA
 from companion.devices.readers.presence import Seen, Sighting
-from companion.simulator.clock import VirtualClock
-from companion.simulator.rc522 import Mfrc522
 from companion.simulator.registers import Register
-from companion.simulator.rfid import SimulatedReaders
-from companion.simulator.tags import Tag
-
-PLACE = (0, 0)
-UID, OTHER = "04a1b2c3d4e5f6", "0411223344aabb"
-READ = 0x80
-READ_FIFO = READ | Register.FIFO_DATA << 1
-CALL, NUMBER = [Register.FIFO_DATA << 1, WUPA], [Register.FIFO_DATA << 1, 0x93, 0x20]
-ANTENNA_ON, ANTENNA_OFF = [Register.TX_CONTROL << 1, 0x83], [Register.TX_CONTROL << 1, 0x80]
-END_COMMAND = [Register.COMMAND << 1, 0x00]
-TRANSCEIVE = [Register.COMMAND << 1, 0x0C]
-FLUSH = [Register.FIFO_LEVEL << 1, 0x80]
-SEVEN_BITS, SEND_SEVEN_BITS = [Register.BIT_FRAMING << 1, 0x07], [Register.BIT_FRAMING << 1, 0x87]
-
-
-class HeldClock:
-    """The driver's: it says what the test says, whatever time passes for the chip."""
-
-    def __init__(self, chip: VirtualClock) -> None:
-        self.time = 0.0
-        self.slept: list[float] = []
-        self._chip = chip
-
-    def now(self) -> float:
-        return self.time
-
-    def sleep(self, seconds: float) -> None:
-        self.slept.append(seconds)
-        self._chip.sleep(seconds)
-
-
-@dataclass
-class Calls:
-    """Wires that remember what was written; what follows a call of the cards goes as it was told:
-    ``spoilt`` in every number, ``unheard``, or else well. Registers may say something else."""
-
-    told: list[str] = field(default_factory=list)
-    written: list[list[int]] = field(default_factory=list)
-    says: dict[int, int] = field(default_factory=dict)
-    extra_seconds: float = 0.0
-    _way: str = ""
-
-    def carry(self, chip: Mfrc522, mosi: Sequence[int]) -> list[int]:
-        if not mosi[0] & READ:
-            self.written.append(list(mosi))
-        if list(mosi) == CALL:
-            self._way = self.told.pop(0) if self.told else ""
-            chip._field.success = 0.0 if self._way == "unheard" else 1.0
-        miso = chip.transfer(mosi)
-        if self._way == "spoilt" and mosi[0] == READ_FIFO and len(mosi) == 6:
-            miso[1] ^= 1 << len(self.told) % 8  # never the same twice
-        for at, address in enumerate(mosi[:-1], start=1):
-            miso[at] = self.says.get(address >> 1 & 0x3F, miso[at])
-        return miso
-
-
-class Desk:
-    """One reader on such wires, with a clock of its own."""
-
-    def __init__(self, simulated: SimulatedReaders, time: VirtualClock) -> None:
-        from companion.devices.readers.rc522 import Rc522
-
-        self.wires = Calls()
-        self.clock = HeldClock(time)
-        self._simulated = simulated
-        simulated.rewire(PLACE, self.wires)
-        self.reader = Rc522(*PLACE, self.clock)
-
-    def lay(self, *uids: str, sak: int = 0x00) -> None:
-        for uid in uids:
-            self._simulated.lay(PLACE, Tag(uid, sak=sak))
-
-    def look(self, *told: str) -> Sighting:
-        self.wires.told = list(told)
-        self.wires.written.clear()
-        self.clock.slept.clear()
-        return self.reader.look()
-
-    def read(self, *told: str, times: int = 1) -> None:
-        for _ in range(times):
-            assert self.look(*told) == UID
-
-    def is_careful(self) -> bool:
-        """Does it clean up also where the frame before ended as it should?"""
-        for _ in range(2):
-            assert self.look("unheard") is Seen.NOTHING
-        return FLUSH in self.wires.written
+from tests.devices.desk import (
+    ANTENNA_OFF,
+    ANTENNA_ON,
+    CALL,
+    END_COMMAND,
+    FLUSH,
+    NUMBER,
+    OTHER,
+    SEND_SEVEN_BITS,
+    SEVEN_BITS,
+    TRANSCEIVE,
+    UID,
+    Desk,
+    desk_with,
+)
 
 
 @pytest.fixture
-def time() -> VirtualClock:
-    return VirtualClock()
-
-
-@pytest.fixture
-def simulated(time: VirtualClock) -> Iterator[SimulatedReaders]:
-    simulated = SimulatedReaders([PLACE], time, reset_tied=True)
-    with simulated.installed():
-        yield simulated
-
-
-@pytest.fixture
-def desk(simulated: SimulatedReaders, time: VirtualClock) -> Desk:
-    return Desk(simulated, time)
+def desk() -> Iterator[Desk]:
+    with desk_with() as desk:
+        yield desk
 
 
 def test_a_chip_is_set_up_before_its_antenna_goes_on_and_cleaned_up_before_its_first_frame(
@@ -143,14 +56,11 @@ def test_after_a_halt_which_no_card_confirms_the_next_look_cleans_up_once(desk: 
     assert desk.wires.written.count(FLUSH) == 1
 
 
-def test_what_a_program_that_was_killed_left_in_the_chip_is_not_sent(
-    simulated: SimulatedReaders, time: VirtualClock
-) -> None:
-    simulated.chips[PLACE].transfer([Register.FIFO_DATA << 1, 0x93, 0x20])
-    desk = Desk(simulated, time)
-    desk.lay(UID)
+def test_what_a_program_that_was_killed_left_in_the_chip_is_not_sent() -> None:
+    with desk_with(lambda chip: chip._fill_fifo(bytes([0x93, 0x20]))) as desk:
+        desk.lay(UID)
 
-    assert desk.look() == UID
+        assert desk.look() == UID
 
 
 def test_a_call_is_given_the_time_of_its_bits_and_of_a_late_answer(desk: Desk) -> None:

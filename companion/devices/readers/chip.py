@@ -90,7 +90,7 @@ class Chip(MFRC522):  # type: ignore[misc]  # the package has no types
         """The version says that somebody is there, the settings that it has kept its power."""
         found = self._read_settings()
         if found != self._kept:
-            if self._kept and self._read_settings() != found:
+            if self._read_settings() != found:
                 raise self._poor_wires()
             self._set_up()
 
