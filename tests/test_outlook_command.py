@@ -145,7 +145,7 @@ def test_switching_it_off_is_a_step_that_can_be_undone(daybreak: SetTable) -> No
     table = daybreak("set outlook.shown false")
     assert str(undo_label(table)) == "odds shown set from yes to no"
 
-    table.undo()
+    table.submit("undo")
 
     assert table.history[-1].with_odds()["outlook"]["odds"] is not None
 

@@ -7,7 +7,7 @@ since two changes of thread would take longer than the rules do.
 """
 
 import logging
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 from dataclasses import dataclass
 from functools import partial
@@ -106,13 +106,6 @@ class Clerk:
         """
         self._bell.wait_for(lambda: self._left or self.table.revision != seen, timeout)
         return self.table.revision != seen
-
-    def latest(self, seen: int = 0) -> Iterator[Change]:
-        """For a screen: the newest revision, and then the newest once more when it has changed."""
-        while self.wait(seen):
-            change = self.current
-            yield change
-            seen = change.revision
 
     def close(self) -> None:
         """Answers what was sent before, then leaves; watchers see everything up to then."""

@@ -144,12 +144,6 @@ class Table:
     def submit(self, line: str) -> Step:
         return self.take(line).step
 
-    def undo(self) -> Step:
-        return self.take("undo").step
-
-    def redo(self) -> Step:
-        return self.take("redo").step
-
     def _read(self, line: str) -> tuple[str, Any]:
         """The input, and the line as the journal keeps it: an owner's file may be gone by then."""
         match line.split(maxsplit=1):

@@ -60,12 +60,12 @@ def test_all_tags_of_a_card_are_kept_as_all(sit: Sit, tmp_path: Path) -> None:
 def test_what_is_undone_leaves_the_pack_and_comes_back_with_redo(sit: Sit, tmp_path: Path) -> None:
     table = sit("to local", "act us 1 paying ?", "choose 1")
 
-    table.undo()
+    table.submit("undo")
     assert tags(tmp_path, "1.210") == (None, "all", ())
     assert own_pack(tmp_path).read_text(encoding="utf-8") == ""
     assert table.document["prompt"]["kind"] == "tags"
 
-    table.redo()
+    table.submit("redo")
     assert tags(tmp_path, "1.210") == (("grid",), "part", ("grid",))
 
 
@@ -74,7 +74,7 @@ def test_undo_leaves_alone_what_the_owner_wrote_since(sit: Sit, tmp_path: Path) 
     packs = OwnPacks(DAYBREAK, tmp_path)
     packs.put("1.210", write_card({**packs.raw("1.210"), "tags": ["grid", "wind"]}))
 
-    table.undo()
+    table.submit("undo")
 
     assert tags(tmp_path, "1.210") == (("grid", "wind"), "all", ())
 
@@ -87,8 +87,8 @@ def test_a_comment_and_another_card_stay_where_they_were(sit: Sit, tmp_path: Pat
 
     table = sit("tags 1.210 grid", "tags 1.211 incentive")
     assert mine.strip() in pack.read_text(encoding="utf-8")
-    table.undo()
-    table.undo()
+    table.submit("undo")
+    table.submit("undo")
 
     assert pack.read_text(encoding="utf-8").strip() == mine.strip()
 

@@ -163,7 +163,7 @@ def test_in_every_game_with_cards_a_card_can_be_told(name: str, tmp_path: Path) 
     assert each.cards.in_force(table.state)[number].name.en == "As printed"
     assert load_cards(each, tmp_path).cards[number].name.en == "As printed"
 
-    table.undo()
+    table.submit("undo")
     assert {**table.document, "revision": 1} == before
     assert load_cards(each, tmp_path).cards[number] == load_cards(each).cards[number]
 

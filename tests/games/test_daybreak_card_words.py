@@ -33,7 +33,7 @@ def test_projects_and_crises_have_labels_too(daybreak: SetTable) -> None:
 
     assert str(table.submit("crisis 1.415").label) == "Crisis: 1.415 Storms"
     assert str(table.submit("project none").label) == "No Global Project this round"
-    table.undo()
+    table.submit("undo")
     assert str(table.submit("project 1.308").label) == "Global Project: 1.308 Loss and Damage Fund"
 
 

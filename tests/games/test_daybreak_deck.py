@@ -20,7 +20,7 @@ from companion.games.daybreak.outlook.deck import (
     unseen,
 )
 from companion.games.daybreak.outlook.document import between, odds_document
-from companion.games.daybreak.outlook.draws import UNHURT, Bounds, Effort
+from companion.games.daybreak.outlook.draws import Bounds, Effort
 from companion.games.daybreak.outlook.forecast import forecast
 from companion.games.daybreak.outlook.seen import Seen
 from companion.games.daybreak.outlook.trials import worst
@@ -260,7 +260,9 @@ def whole_deck() -> tuple[Deck, Board]:
 def test_a_deck_of_which_nothing_was_read_may_do_anything_or_nothing() -> None:
     deck = Deck((), (), 3, 2)
 
-    assert deck.loss((0, 0, ((11,),)), 1, [2], Effort(9), Effort(9)) == {2: UNHURT}
+    assert deck.loss((0, 0, ((11,),)), 1, [2], Effort(9), Effort(9)) == {
+        2: Bounds(*[Fraction()] * 4)
+    }
 
 
 def test_a_range_is_one_number_where_it_is_one(daybreak: SetTable) -> None:

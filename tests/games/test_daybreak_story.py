@@ -192,7 +192,7 @@ def test_what_was_undone_is_no_part_of_the_story(daybreak: SetTable) -> None:
 def test_a_game_that_has_not_started_has_no_story(daybreak: SetTable) -> None:
     table = daybreak()
     while undo_label(table):
-        table.undo()
+        table.submit("undo")
     story = told(table)
 
     assert [str(line) for line in describe_story(story)] == ["This game has not started."]

@@ -149,7 +149,7 @@ def test_undo_says_what_it_will_take_back_and_redo_what_it_will_bring(daybreak: 
     table = daybreak("set us.demand 14")
 
     assert "from 9 to 14" in str(undo_label(table))
-    table.undo()
+    table.submit("undo")
     assert "from 9 to 14" in str(redo_label(table))
     assert str(undo_label(table)) == "The game starts"
 

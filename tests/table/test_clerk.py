@@ -147,14 +147,6 @@ def test_a_slow_watcher_holds_nobody_up_and_misses_nothing(clerk: Clerk) -> None
     assert [next(slow).revision for _ in range(500)] == list(range(2, 502))
 
 
-def test_a_screen_gets_only_the_newest(clerk: Clerk) -> None:
-    screen = clerk.latest()
-    assert next(screen).revision == 1
-    for _ in range(5):
-        clerk.ask("add 1")
-    assert next(screen).document["total"] == 5
-
-
 def test_a_phone_asks_for_everything_since_what_it_saw(clerk: Clerk) -> None:
     for line in ("add 1", "add 2", "undo"):
         clerk.ask(line)

@@ -165,15 +165,6 @@ def test_only_the_end_of_a_game_is_told_as_its_end() -> None:
     assert told == [3]
 
 
-def test_a_screen_gets_what_was_new_when_the_clerk_left_and_then_no_more(clerk: Clerk) -> None:
-    screen = clerk.latest()
-    assert next(screen).revision == 1
-    clerk.ask("add 1")
-    clerk.close()
-
-    assert [change.revision for change in screen] == [2]
-
-
 def test_nobody_who_ends_the_program_waits_for_a_clerk_that_was_not_closed(clerk: Clerk) -> None:
     threads = [thread for thread in threading.enumerate() if thread.name == "clerk"]
     assert threads

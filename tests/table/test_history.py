@@ -49,11 +49,11 @@ def test_undo_leads_back_to_the_opening_through_what_is_long_past(seed: int) -> 
     table, _ = played(seed)
     steps = list(table.steps)
     while len(table.steps) > 1:
-        assert table.undo() == steps.pop()
+        assert table.submit("undo") == steps.pop()
 
     assert table.state == table.history[0].state
     with pytest.raises(Refusal):
-        table.undo()
+        table.submit("undo")
 
 
 @pytest.mark.usefixtures("few_at_hand")

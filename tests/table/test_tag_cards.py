@@ -101,7 +101,7 @@ def test_tag_cards_after_it_are_its_tags(
 
 def test_undo_takes_one_tag_card_back(table: Table, tap: Tap) -> None:
     tap("card 1.105", "place us 1", "printed wind", "printed grid")
-    table.undo()
+    table.submit("undo")
 
     assert printed(table, "1.105") == (("wind",), "all")
 

@@ -117,7 +117,7 @@ def test_next_takes_an_undo_back_that_was_only_shown(seat: Seat) -> None:
 def test_there_is_nothing_to_undo_at_the_opening_of_a_game(daybreak: SetTable) -> None:
     table = daybreak()
     while undo_label(table):
-        table.undo()
+        table.submit("undo")
     seat = Seat(table)
 
     with pytest.raises(Refusal, match="nothing to undo"):

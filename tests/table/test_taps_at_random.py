@@ -158,5 +158,5 @@ def test_whatever_hands_do_is_counted_or_refused_and_can_be_undone(
     again = Table(DAYBREAK, MemoryJournal(list(table.entries())))
     assert again.document == table.document
     while undo_label(table):
-        table.undo()
+        table.submit("undo")
     assert table.state == Table(DAYBREAK, MemoryJournal()).state

@@ -26,7 +26,7 @@ from companion.table.packs.loading import (
 from companion.table.packs.text import write_card, written
 from companion.table.packs.toml import parse_toml, read_text
 
-NUMBER, WAS = "number", "was"
+NUMBER = "number"
 BESIDE = ("source", "confidence", "link")
 """Where something was read: owners need not agree on that."""
 

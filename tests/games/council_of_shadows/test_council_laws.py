@@ -126,5 +126,5 @@ def check_refusal(table: Table, line: str) -> None:
     except CompanionError:
         assert table.document == before
     else:
-        table.undo()
+        table.submit("undo")
         assert without_revision(table.document) == without_revision(before)

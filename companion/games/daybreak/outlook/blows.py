@@ -132,22 +132,6 @@ class Blow:
         return frozenset(total for total in own if total != COMMUNITIES)
 
     @property
-    def worst(self) -> int:
-        """The most communities that it can add to one power, energy aside."""
-        hits = 4 if self.target == "all" else 1
-        return sum(
-            abs(effect.whole) * (hits if effect.what in ("trees", "oceans") else 1)
-            for effect in self.effects
-            if effect.what != "shortage"
-        )
-
-    @property
-    def drains(self) -> int:
-        """The most energy that it takes, or that it adds to the demand."""
-        own = [effect for effect in self.effects if effect.what == "own"]
-        return sum(abs(effect.whole) for effect in own if effect.total in self.energy)
-
-    @property
     def only_communities(self) -> bool:
         """Does it hit everybody, and nothing but communities?"""
         added = all(e.what == "own" and not e.total and e.whole > 0 for e in self.effects)

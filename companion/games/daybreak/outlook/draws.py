@@ -89,9 +89,6 @@ class Bounds:
     most: Fraction
 
 
-UNHURT = Bounds(Fraction(), Fraction(), Fraction(), Fraction())
-
-
 def follow(
     boards: Boards,
     left: Sequence[int],

@@ -113,7 +113,6 @@ class Page(PhonePage):
     last_round = LAST_ROUND
     most_bands = BANDS_TO_LOSE
     most_communities = COMMUNITIES_TO_LOSE
-    stack_count = STACKS
 
     def __init__(self, state: State) -> None:
         self._state = state

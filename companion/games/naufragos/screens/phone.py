@@ -24,7 +24,6 @@ from companion.games.naufragos.model.terms import (
     FISH,
     MARKS,
     MATERIALS,
-    MOST_SCORE,
     REST,
     SECTORS,
     SHELTER,
@@ -112,7 +111,6 @@ class Page(PhonePage):
     of_somebody = OF_SOMEBODY
     difficulties = DIFFICULTIES
     materials = MATERIALS
-    most_score = MOST_SCORE
 
     def __init__(self, state: State, throw: Throw | None) -> None:
         self._state = state
