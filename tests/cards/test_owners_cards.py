@@ -163,6 +163,16 @@ def test_a_cost_that_is_not_there_cannot_be_paid(owner: OnTable, cost: str, by_h
     assert refused.value.code == "cost"
 
 
+def test_tags_that_an_action_needs_are_asked_for_whatever_it_does(owner: OnTable) -> None:
+    action = 'needs = { grid = 1 }\neffects = [{ token = "clean", by = 1 }]'
+    table = owner("local", action, *PLAYED)
+
+    assert (table.document["prompt"]["of"], table.document["prompt"]["tag"]) == ("1.101", "grid")
+    table.submit("choose 1")
+
+    assert table.document["powers"]["china"]["clean"] == 4
+
+
 def test_a_total_below_every_row_of_a_table_does_nothing(owner: OnTable) -> None:
     action = 'effects = [{ do = "die", table = [{ total = 5, crises = 1 }] }]'
     table = owner("local", action, *PLAYED, "roll geoengineering 4")
@@ -185,6 +195,17 @@ def test_a_project_that_stores_cards_and_draws_counts_from_the_first_local_stage
     table = owner("global", 'store = "any"\ndraw = 2', "project 1.301", "to local")
 
     assert table.document["powers"]["china"]["draw"] == 7
+
+
+def test_a_project_goes_on_once_the_tags_under_it_are_known(owner: OnTable) -> None:
+    project = 'store = "any"\naction = { effects = [{ token = "clean", per = "grid" }] }'
+    lines = ("project 1.301", "to local", "tuck 1.102 under 1.301 by us", "act china 1.301")
+    table = owner("global", project, *lines)
+
+    assert (table.document["prompt"]["of"], table.document["prompt"]["tag"]) == ("1.102", "grid")
+    table.submit("choose 2")
+
+    assert table.document["powers"]["china"]["clean"] == 5
 
 
 def test_two_projects_are_lost_one_by_one(owner: OnTable) -> None:

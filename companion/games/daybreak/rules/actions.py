@@ -272,9 +272,7 @@ def unpayable(state: State, source: Source, action: Action) -> bool:
     for effect in action.cost:
         tags = source.tags.least(effect.per) if effect.per else 0
         costs[effect.token or ""] -= amount_of(state, effect, tags)
-    return any(
-        cost > owned(state, source.power, token) for token, cost in costs.items() if cost > 0
-    )
+    return any(cost > owned(state, source.power, token) for token, cost in costs.items())
 
 
 def fruitless(state: State, source: Source, action: Action) -> Refusal | None:
