@@ -57,6 +57,12 @@ def test_all_tags_of_a_card_are_kept_as_all(sit: Sit, tmp_path: Path) -> None:
     assert tags(tmp_path, "1.210") == (("grid", "energy"), "all", ())
 
 
+def test_a_card_of_which_three_tags_were_counted_is_read(sit: Sit, tmp_path: Path) -> None:
+    sit("to local", "act us 1 paying ?", "choose 3")
+
+    assert tags(tmp_path, "1.210") == (("grid", "grid", "grid"), "all", ())
+
+
 def test_what_is_undone_leaves_the_pack_and_comes_back_with_redo(sit: Sit, tmp_path: Path) -> None:
     table = sit("to local", "act us 1 paying ?", "choose 1")
 

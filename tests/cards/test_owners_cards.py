@@ -36,6 +36,8 @@ def owner(tmp_path: Path) -> OnTable:
 
 
 PLAYED = ("to local", "play 1.101 china 3", "act china 3")
+ALONE = ("to local", "discard 1.207 china", "play 1.101 china 3")
+"""Nothing else lies in its stack."""
 STRUCK = ("set trees 31", "to emissions", "to crisis")
 
 
@@ -173,6 +175,65 @@ def test_tags_that_an_action_needs_are_asked_for_whatever_it_does(owner: OnTable
     assert table.document["powers"]["china"]["clean"] == 4
 
 
+def test_an_action_that_waited_for_tags_is_taken_like_any_other(owner: OnTable) -> None:
+    action = 'needs = { grid = 1 }\nlimit = "round"\neffects = [{ token = "clean", by = 1 }]'
+    table = owner("local", action, *PLAYED, "choose 1")
+
+    assert table.document["powers"]["china"]["stacks"][2]["uses_left"] == 0
+
+
+def test_with_fewer_tags_than_its_first_step_an_effect_does_nothing(owner: OnTable) -> None:
+    step = '{ token = "clean", per = "grid", steps = [{ tags = 2, by = 3 }] }'
+    action = f'effects = [{step}, {{ token = "trees", by = 1 }}]'
+    table = owner("local", action, *ALONE, "tags 1.101 grid", "act china 3")
+
+    assert table.document["powers"]["china"]["clean"] == 3
+    assert table.document["trees"] == 12
+
+
+def test_unread_tags_that_reach_no_further_step_are_not_asked_for(owner: OnTable) -> None:
+    action = 'effects = [{ token = "clean", per = "grid", steps = [{ tags = 2, by = 3 }] }]'
+    lines = (*ALONE, "tags 1.101 grid grid", "tuck 1.102 china 3", "act china 3")
+    table = owner("local", action, *lines)
+
+    assert table.document["prompt"]["kind"] == "none"
+    assert table.document["powers"]["china"]["clean"] == 6
+
+
+def test_tags_that_limit_an_action_are_asked_for_once_those_that_are_read_are_used_up(
+    owner: OnTable,
+) -> None:
+    action = 'limit = "grid"\neffects = [{ token = "trees", by = 1 }]'
+    lines = (*ALONE, "tags 1.101 grid", "tuck 1.102 china 3", "act china 3")
+    table = owner("local", action, *lines)
+    assert table.document["prompt"]["kind"] == "none"
+
+    table.submit("act china 3")
+    assert (table.document["prompt"]["of"], table.document["prompt"]["tag"]) == ("1.102", "grid")
+    table.submit("choose 1")
+
+    assert table.document["trees"] == 13
+
+
+def test_without_a_tag_that_limits_it_an_action_is_not_taken(owner: OnTable) -> None:
+    action = 'limit = "grid"\neffects = [{ token = "trees", by = 1 }]'
+    table = owner("local", action, *ALONE, "tags 1.101 solar")
+
+    with pytest.raises(Refusal, match=r"needs 1 × Grid, has 0"):
+        table.submit("act china 3")
+
+
+def test_tags_that_count_for_a_die_are_asked_for_before_the_roll(owner: OnTable) -> None:
+    die = '{ do = "die", per = "geoengineering", table = [{ total = 5, crises = 1 }] }'
+    table = owner("local", f"effects = [{die}]", *ALONE, "act china 3")
+    assert table.document["prompt"]["tag"] == "geoengineering"
+
+    table.submit("choose 1")
+    table.submit("roll geoengineering 4")
+
+    assert table.document["crises"]["due"] == 4
+
+
 def test_a_total_below_every_row_of_a_table_does_nothing(owner: OnTable) -> None:
     action = 'effects = [{ do = "die", table = [{ total = 5, crises = 1 }] }]'
     table = owner("local", action, *PLAYED, "roll geoengineering 4")
@@ -206,6 +267,65 @@ def test_a_project_goes_on_once_the_tags_under_it_are_known(owner: OnTable) -> N
     table.submit("choose 2")
 
     assert table.document["powers"]["china"]["clean"] == 5
+
+
+def test_a_crisis_may_ask_for_nothing_but_enough_energy(owner: OnTable) -> None:
+    lines = (*STRUCK, "set china.demand 14", "crisis 1.404")
+    table = owner("crisis", 'effects = [{ do = "shortage" }]', *lines)
+
+    assert table.document["powers"]["china"]["communities"] == 2
+
+
+def test_each_card_under_a_crisis_makes_it_as_much_less_as_it_says(owner: OnTable) -> None:
+    crisis = 'tuck = { tag = "society", reduce = 2 }\neffects = [{ token = "communities", by = 3 }]'
+    tucked = ("crisis 1.404", "to local", "tags 1.035 society", "tuck 1.035 under 1.404 by us")
+    table = owner("crisis", crisis, "set trees 31", *tucked, "to emissions", *STRUCK[2:])
+    table.submit("crisis 1.404")
+
+    assert table.document["powers"]["china"]["communities"] == 1
+
+
+def test_a_project_asks_for_tags_that_may_have_made_it_active(owner: OnTable) -> None:
+    project = 'needs = { grid = 1 }\naction = { effects = [{ token = "trees", by = 1 }] }'
+    lines = ("project 1.301", "to local", "tuck 1.102 under 1.301 by us", "choose 0")
+    table = owner("global", project, *lines)
+    table.submit('card {"number": "1.102", "tags": null, "tags_known": null, "tags_counted": null}')
+
+    table.submit("act china 1.301")
+    assert (table.document["prompt"]["of"], table.document["prompt"]["tag"]) == ("1.102", "grid")
+    table.submit("choose 1")
+
+    assert table.document["globals"][0]["active"]
+    assert table.document["trees"] == 12
+
+
+def test_what_a_project_does_comes_before_what_was_done_while_it_waited_for_tags(
+    owner: OnTable,
+) -> None:
+    action = 'effects = [{ token = "resilience.any", by = 1, per = "grid" }]'
+    lines = ("project 1.301", "to local", "tuck 1.102 under 1.301 by us", "act china 1.301")
+    table = owner("global", f'store = "any"\n[cards.project.action]\n{action}', *lines)
+    table.submit("act us 5")  # nobody could read it
+    table.submit("choose 1")
+
+    assert table.document["prompt"]["kind"] == "resilience"
+
+
+def test_as_many_stored_cards_are_spent_for_a_roll_as_the_project_says(owner: OnTable) -> None:
+    die = 'action = { effects = [{ do = "die", table = [{ total = 8, crises = 1 }] }] }'
+    stored = [f"tuck {card} under 1.301 by us" for card in ("1.102", "1.103", "1.104")]
+    lines = ("project 1.301", "to local", *stored)
+    table = owner("global", f'store = "any"\nspend_for_die = 2\n{die}', *lines)
+
+    with pytest.raises(Refusal) as refused:
+        table.submit("act china 1.301 paying 1.102 1.103 1.104")
+    assert refused.value.code == "cost"
+
+    table.submit("act china 1.301 paying 1.102 1.103")
+    table.submit("roll geoengineering 6")
+
+    assert table.document["globals"][0]["tucked"] == ["1.104"]
+    assert table.document["crises"]["due"] == 4
 
 
 def test_two_projects_are_lost_one_by_one(owner: OnTable) -> None:

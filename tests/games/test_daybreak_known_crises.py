@@ -14,6 +14,8 @@ from companion.games.daybreak.rules.known_crises import (
     due_face_up,
     face_down,
     harmless,
+    most_taken,
+    resolve,
 )
 from tests.conftest import SetTable
 
@@ -39,6 +41,18 @@ def test_the_most_that_a_card_can_take(daybreak: SetTable, crisis: Crisis, most:
     state = with_crisis(daybreak().state, crisis)
 
     assert appetite(state, (CARD,), "trees") == most
+
+
+def test_no_card_takes_nothing(daybreak: SetTable) -> None:
+    assert most_taken(daybreak().state, (), "trees") == 0
+
+
+def test_cards_are_resolved_one_after_the_other(daybreak: SetTable) -> None:
+    state = daybreak("set trees 31", "to emissions", "to crisis").state
+    ends = list(resolve(state, ("1.439", "1.408", "1.401")))
+
+    assert {end.crises.resolved for end, _ in ends} == {("1.439", "1.408", "1.401")}
+    assert sum(odds for _, odds in ends) == 1
 
 
 LOSES_TREES = Effect(do="change", token="trees", by=-1)
@@ -86,6 +100,7 @@ def with_crisis(state: State, crisis: Crisis) -> State:
         (3, ("1.415",), "1.447", ("1.401",), ("1.415",), 0),
         (3, ("1.415", "1.447"), "1.447", (), ("1.415",), 1),
         (0, (), None, ("1.401",), (), 0),
+        (1, ("1.415",), None, ("1.401",), (), 0),
     ],
 )
 def test_which_cards_are_still_to_come(
