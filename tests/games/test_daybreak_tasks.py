@@ -4,6 +4,7 @@ import pytest
 
 from companion.games.daybreak.model.card import Effect
 from companion.games.daybreak.model.card_events import CardsDrawn, DrawChanged
+from companion.games.daybreak.rules.actions import amount_of
 from companion.games.daybreak.rules.rule import carry_out
 from companion.games.daybreak.rules.tasks import do, effect_task
 from tests.conftest import SetTable
@@ -36,3 +37,7 @@ def test_communities_that_do_not_come_are_not_told(daybreak: SetTable) -> None:
     task = effect_task("china", "1.206", Effect(do="change", token="communities"), 0)
 
     assert carry_out(do(state, task), state) == ()
+
+
+def test_what_counts_tags_is_nothing_where_no_stack_has_any(daybreak: SetTable) -> None:
+    assert amount_of(daybreak().state, Effect(token="clean", per="grid")) == 0
