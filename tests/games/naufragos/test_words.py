@@ -2,6 +2,7 @@
 
 import pytest
 
+from companion.errors import Refusal
 from companion.games import game
 from companion.games.hands import Gesture, Thing
 from companion.table.keeping.journal import MemoryJournal
@@ -53,6 +54,11 @@ def test_every_input_has_a_label(before: tuple[str, ...], line: str, label: str 
         return
 
     assert str(table.submit(line).label) == label
+
+
+def test_one_strength_die_is_rolled_at_a_time() -> None:
+    with pytest.raises(Refusal, match=r"1 die is due\."):
+        played(*PLACING, "roll strength 1 2")
 
 
 def test_wooden_dice_and_answers_are_told_in_words() -> None:

@@ -94,7 +94,7 @@ def rolled_fire(
     task = state.tasks[0]
     lit = faces[0] <= task.amount
     state = yield DiceRolled(
-        Roll("dice", faces, total, "fire", False, lit, (task.seat,), 0, task.amount)
+        Roll("dice", faces, total, "fire", False, lit, (task.seat,), difficulty=task.amount)
     )
     if lit:
         state = yield TasksChanged()
@@ -133,7 +133,7 @@ def rolled_return(
     state = yield told
     if not home:
         return (yield TasksChanged((once_more(task, "return"),)))
-    state = yield TasksChanged()
+    yield TasksChanged()
     return (yield from leave_expedition(state, CameHome(asked.members), task.seat))
 
 

@@ -52,12 +52,9 @@ def gain(state: State, seat: str, energy: int, why: str) -> Rule:
 def injure(state: State, seat: str, injuries: int, why: str) -> Rule:
     """One by one. Space 0 is never covered: the topmost injury becomes a trauma instead."""
     for _ in range(injuries):
-        if not state.castaways[seat].alive:
-            break
-        if state.castaways[seat].cap:
-            state = yield Injured(seat, why)
-        else:
-            state = yield InjuryWorsened(seat, why)
+        one = state.castaways[seat]
+        if one.alive:
+            state = yield Injured(seat, why) if one.cap else InjuryWorsened(seat, why)
     return state
 
 

@@ -145,14 +145,10 @@ def get_lost(state: State, task: Task) -> Rule:
 
 def pay_together(state: State, members: tuple[str, ...]) -> Rule:
     """One energy a head: from each who has some, the rest from whoever has most."""
-    paid = dict.fromkeys(members, 0)
-    left = {seat: state.castaways[seat].energy for seat in members}
-    for seat in members:
-        if left[seat]:
-            paid[seat], left[seat] = 1, left[seat] - 1
+    has = {seat: state.castaways[seat].energy for seat in members}
+    paid = {seat: min(1, has[seat]) for seat in members}
     for _ in range(len(members) - sum(paid.values())):
-        richest = max(members, key=left.__getitem__)
-        paid[richest], left[richest] = paid[richest] + 1, left[richest] - 1
+        paid[max(members, key=lambda seat: has[seat] - paid[seat])] += 1
     for seat, energy in paid.items():
         if energy:
             state = yield EnergySpent(seat, energy, BACK)
