@@ -175,6 +175,51 @@ def test_tags_that_an_action_needs_are_asked_for_whatever_it_does(owner: OnTable
     assert table.document["powers"]["china"]["clean"] == 4
 
 
+def test_an_action_is_not_taken_without_the_tags_that_it_waited_for(owner: OnTable) -> None:
+    action = 'needs = { grid = 1 }\neffects = [{ token = "clean", by = 1 }]'
+    table = owner("local", action, *ALONE, "act china 3", "choose 0")
+
+    assert table.document["powers"]["china"]["clean"] == 3
+
+
+def test_an_action_that_waited_for_tags_is_not_taken_once_its_card_is_covered(
+    owner: OnTable,
+) -> None:
+    action = 'needs = { grid = 1 }\neffects = [{ token = "clean", by = 1 }]'
+    table = owner("local", action, *ALONE, "act china 3", "play 1.102 china 3", "tags 1.101 grid")
+
+    assert table.document["prompt"]["kind"] == "none"
+    assert table.document["powers"]["china"]["clean"] == 3
+
+
+def test_no_card_pays_twice_for_an_action(owner: OnTable) -> None:
+    table = owner("local", 'discard = 2\neffects = [{ token = "clean", by = 1 }]', *ALONE)
+
+    with pytest.raises(Refusal) as refused:
+        table.submit("act china 3 paying 1.068 1.068")
+    assert refused.value.code == "cost"
+
+    table.submit("act china 3 paying ? ?")
+    assert table.document["powers"]["china"]["clean"] == 4
+
+
+def test_where_tags_are_missing_that_is_the_reason_though_a_crisis_would_forbid_it(
+    owner: OnTable,
+) -> None:
+    action = 'effects = [{ token = "dirty", by = -1, per = "regulation" }]'
+    lobbied = (*STRUCK, "crisis 1.447", "to growth", *ALONE)
+    table = owner("local", action, *lobbied, "tags 1.101 solar")
+
+    with pytest.raises(Refusal) as refused:
+        table.submit("act china 3")
+    assert refused.value.code == "requirement"
+
+    table.submit("tags 1.101 regulation")
+    with pytest.raises(Refusal) as refused:
+        table.submit("act china 3")
+    assert refused.value.code == "forbidden"
+
+
 def test_an_action_that_waited_for_tags_is_taken_like_any_other(owner: OnTable) -> None:
     action = 'needs = { grid = 1 }\nlimit = "round"\neffects = [{ token = "clean", by = 1 }]'
     table = owner("local", action, *PLAYED, "choose 1")
@@ -276,6 +321,31 @@ def test_a_crisis_may_ask_for_nothing_but_enough_energy(owner: OnTable) -> None:
     assert table.document["powers"]["china"]["communities"] == 2
 
 
+def test_a_crisis_of_which_a_part_is_reduced_to_nothing_does_the_rest(owner: OnTable) -> None:
+    effects = '[{ token = "communities", by = 1 }, { token = "clean", by = -3 }]'
+    crisis = f'reduced_by = "social"\neffects = {effects}'
+    table = owner("crisis", crisis, *STRUCK, "crisis 1.404")
+
+    power = table.document["powers"]["china"]
+    assert (power["communities"], power["clean"]) == (0, 1)
+
+
+def test_of_a_loss_that_was_read_in_part_less_may_go(owner: OnTable) -> None:
+    crisis = 'known = "part"\neffects = [{ token = "clean", by = -2 }]'
+    table = owner("crisis", crisis, *STRUCK, "crisis 1.404", "choose less", "choose 1")
+
+    assert table.document["powers"]["china"]["clean"] == 2
+
+
+def test_no_tags_count_for_a_die_that_a_crisis_rolls(owner: OnTable) -> None:
+    crisis = 'effects = [{ do = "die", table = [{ total = 6, crises = 1 }] }]'
+    lines = ("crisis 1.404", "roll geoengineering 5", "roll geoengineering 5")
+    table = owner("crisis", crisis, *STRUCK, *lines)
+
+    assert table.document["crises"]["due"] == 3
+    assert table.document["crises"]["resolved"] == ["1.404"]
+
+
 def test_each_card_under_a_crisis_makes_it_as_much_less_as_it_says(owner: OnTable) -> None:
     crisis = 'tuck = { tag = "society", reduce = 2 }\neffects = [{ token = "communities", by = 3 }]'
     tucked = ("crisis 1.404", "to local", "tags 1.035 society", "tuck 1.035 under 1.404 by us")
@@ -297,6 +367,27 @@ def test_a_project_asks_for_tags_that_may_have_made_it_active(owner: OnTable) ->
 
     assert table.document["globals"][0]["active"]
     assert table.document["trees"] == 12
+
+
+def test_a_project_that_was_not_active_after_all_does_nothing(owner: OnTable) -> None:
+    project = 'needs = { grid = 1 }\naction = { effects = [{ token = "trees", by = 1 }] }'
+    lines = ("project 1.301", "to local", "tuck 1.102 under 1.301 by us", "choose 0")
+    table = owner("global", project, *lines)
+    table.submit('card {"number": "1.102", "tags": null, "tags_known": null, "tags_counted": null}')
+    table.submit("act china 1.301")
+    table.submit("choose 0")
+
+    assert table.document["prompt"]["kind"] == "none"
+    assert table.document["trees"] == 11
+
+
+def test_a_project_that_is_not_for_the_solo_game_is_not_chosen_in_it(owner: OnTable) -> None:
+    table = owner("global", "known = 'part'", seats="china", mark="solo = false\n")
+
+    with pytest.raises(Refusal) as refused:
+        table.submit("project 1.301")
+
+    assert refused.value.code == "not_for_solo"
 
 
 def test_what_a_project_does_comes_before_what_was_done_while_it_waited_for_tags(

@@ -270,7 +270,7 @@ def unpayable(state: State, source: Source, action: Action) -> bool:
     """A cost in tokens that are not there."""
     costs: Counter[str] = Counter()
     for effect in action.cost:
-        tags = source.tags.least(effect.per) if effect.per else 0
+        tags = source.tags.least(effect.per or "")
         costs[effect.token or ""] -= amount_of(state, effect, tags)
     return any(cost > owned(state, source.power, token) for token, cost in costs.items())
 

@@ -60,10 +60,8 @@ def move_tokens(state: State, task: Task) -> Rule:
 def move(state: State, task: Task, to: str, token: str) -> Rule:
     """Tokens go from one power to another, as many as are there."""
     moved = min(task.amount, owned(state, task.power, token))
-    if moved and token not in KINDS_OF_ANY:
-        state = yield from change(state, task.power, token, -moved, task.card)
-        state = yield from change(state, to, token, moved, task.card)
-    return state
+    state = yield from change(state, task.power, token, -moved, task.card)
+    return (yield from change(state, to, token, moved, task.card))
 
 
 def lose_tokens(state: State, task: Task) -> Rule:
