@@ -56,10 +56,8 @@ def meal(state: State) -> dict[str, Portion]:
         return min(one.cap, one.energy + portions[seat].all)
 
     for _ in range(perishable):
-        hungry = [seat for seat in portions if energy(seat) < state.castaways[seat].cap]
-        if not hungry:
-            break
-        portions[min(hungry, key=energy)].perishable += 1
+        if hungry := [seat for seat in portions if energy(seat) < state.castaways[seat].cap]:
+            portions[min(hungry, key=energy)].perishable += 1
     return portions
 
 
