@@ -192,6 +192,25 @@ def test_an_action_that_waited_for_tags_is_not_taken_once_its_card_is_covered(
     assert table.document["powers"]["china"]["clean"] == 3
 
 
+def test_what_an_action_does_comes_before_what_was_done_while_it_waited_for_tags(
+    owner: OnTable,
+) -> None:
+    action = 'effects = [{ token = "resilience.any", by = 1, per = "grid" }]'
+    table = owner("local", action, *ALONE, "act china 3", "act us 5", "choose 1")
+
+    assert table.document["prompt"]["kind"] == "resilience"
+
+
+def test_a_row_that_nobody_read_is_done_before_the_rest_of_the_card(owner: OnTable) -> None:
+    die = '{ do = "die", table = [{ total = 1, unread = true }] }'
+    action = f'effects = [{die}, {{ token = "resilience.any", by = 1 }}]'
+    table = owner("local", action, *ALONE, "act china 3", "roll geoengineering 4")
+
+    assert table.document["prompt"]["kind"] == "by_hand"
+    table.submit("choose done")
+    assert table.document["prompt"]["kind"] == "resilience"
+
+
 def test_no_card_pays_twice_for_an_action(owner: OnTable) -> None:
     table = owner("local", 'discard = 2\neffects = [{ token = "clean", by = 1 }]', *ALONE)
 
@@ -335,6 +354,20 @@ def test_of_a_loss_that_was_read_in_part_less_may_go(owner: OnTable) -> None:
     table = owner("crisis", crisis, *STRUCK, "crisis 1.404", "choose less", "choose 1")
 
     assert table.document["powers"]["china"]["clean"] == 2
+
+
+def test_a_crisis_turns_none_face_up_where_all_were_seen(owner: OnTable) -> None:
+    warned = ("to local", "tags 1.102 innovation innovation", "play 1.102 china 1")
+    first = ("act china 1 paying ?", "choose 1.404", "choose social")
+    second = ("act china 1 paying ?", "choose 1.432", "choose social")
+    lines = ("crisis 1.415", *warned, *first, *second, *STRUCK, "crisis 1.415")
+    table = owner("crisis", 'effects = [{ do = "reveal" }]', *lines)
+    assert table.document["crises"]["resolved"] == ["1.415"]
+
+    table.submit("crisis 1.404")
+
+    assert table.document["prompt"]["kind"] == "none"
+    assert table.document["crises"]["resolved"] == ["1.415", "1.404"]
 
 
 def test_no_tags_count_for_a_die_that_a_crisis_rolls(owner: OnTable) -> None:

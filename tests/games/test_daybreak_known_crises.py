@@ -84,6 +84,20 @@ def test_what_a_card_reads_on_the_player_boards(
     assert (after[:-2] != before[:-2]) is read
 
 
+@pytest.mark.parametrize(("of", "read"), [("tags.energy", True), ("clean", False)])
+def test_a_card_that_counts_tags_reads_the_play_areas(
+    daybreak: SetTable, of: str, read: bool
+) -> None:
+    crisis = Crisis(target="highest", of=of, effects=(LOSES_TREES,))
+    table = daybreak()
+    before = boards_read(with_crisis(table.state, crisis), (CARD,))
+    table.submit("discard 1.210 us")
+
+    after = boards_read(with_crisis(table.state, crisis), (CARD,))
+
+    assert (after[:-2] != before[:-2]) is read
+
+
 def with_crisis(state: State, crisis: Crisis) -> State:
     """The card says this."""
     card = replace(card_of(state, CARD), crisis=crisis)
