@@ -13,8 +13,8 @@ from tests.effort import many
 from tests.server.many_hands import PHONES
 
 DAYBREAK = game("daybreak")
-SAVES = many(200, soak=2000)
-KILLS = many(3, soak=30)
+SAVES = many(60, soak=2000)
+KILLS = many(2, soak=30)
 
 
 def lines_of_a_life(folder: Path, seed: int, saves: int, until: int | None) -> list[str]:

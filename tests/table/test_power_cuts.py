@@ -14,7 +14,7 @@ from tests.table.lossy_disk import LossyDisk
 from tests.table.tally import TALLY
 
 CUTS = many(300)
-KILLS = many(200)
+KILLS = many(60, soak=2000)
 LINES = ("add 1", "add 2", "roll 3", "roll 6", "next", "undo", "undo", "redo")
 
 
