@@ -1,7 +1,6 @@
 """The games that are kept, for the host: resumed, put away, taken elsewhere, backed up."""
 
 from collections.abc import Sequence
-from datetime import datetime
 
 from flask import Blueprint, Response, g, redirect, render_template, request
 from werkzeug.wrappers import Response as Answer
@@ -33,7 +32,7 @@ def shelf_pages(session: Session) -> Blueprint:
     summaries, titles = Summaries(session), Titles(session.folder, session.tell)
 
     def listed(done: str = "") -> str:
-        kept, now = session.kept(), datetime.now().astimezone()
+        kept, now = session.kept(), session.shelf.now().astimezone()
         return render_template(
             "templates/games.html",
             kept=kept,

@@ -3,7 +3,6 @@
 It is told beside the requests: a page that comes before it is ready asks for itself again.
 """
 
-from datetime import datetime
 from typing import Any
 
 from flask import Blueprint, g, render_template
@@ -38,7 +37,7 @@ def story_pages(session: Session) -> Blueprint:
             raise not_counted()
         told, game = not answer.soon, table.game
         kept = next((each for each in session.kept() if each.number == number), None)
-        now = datetime.now().astimezone()
+        now = session.shelf.now().astimezone()
         return render_template(
             "templates/story.html",
             game=game,

@@ -115,7 +115,7 @@ class Room:
 
     def __init__(self, folder: Path, game: str = "daybreak", streams: int = 50) -> None:
         self.clock = HeldClock()
-        self.session = Session(Shelf(folder), game)
+        self.session = Session(Shelf(folder, self.clock.today), game)
         book = PhoneBook(folder / FILE, self.session.tell, self.session.report)
         self.pairing = Pairing(self.clock, book, self.clock.today, self.session.bell.ring)
         self.streams = Streams(streams, ping=0.01)

@@ -128,14 +128,14 @@ def test_backups_that_are_made_in_the_same_moment_are_all_good(folder: Path) -> 
 
         def back_up(number: int) -> Path:
             with closing(connect(folder / FILE)) as source:
-                return Backups(folder, shelf._now).make(source)
+                return Backups(folder, shelf.now).make(source)
 
         with ThreadPoolExecutor(8) as phones:
             for _ in range(3):
                 table.take("add 1")
                 made = set(phones.map(back_up, range(16)))
                 assert len(made) == 1
-    backups = Backups(folder, shelf._now).newest_first()
+    backups = Backups(folder, shelf.now).newest_first()
     assert len(backups) == 3
     for backup in backups:
         check(backup)

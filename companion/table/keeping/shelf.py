@@ -61,7 +61,7 @@ class Shelf:
         self.warnings: list[Message] = []
         self.on_table = 0
         """The number of the game that somebody sits at."""
-        self._now = now
+        self.now = now
         self._backups = Backups(folder, now)
         self._in_memory = False
         self._lock: Lock | None = None
@@ -93,7 +93,7 @@ class Shelf:
             return self._unfinished(name)
 
     def begin(self, name: str) -> Table:
-        at = self._now().isoformat(timespec="milliseconds")
+        at = self.now().isoformat(timespec="milliseconds")
         table = self._table(self._store.begin(games.game(name).id, at))
         self._open_own_box(table)
         return table
@@ -174,7 +174,7 @@ class Shelf:
             SqliteJournal(self._store, number),
             self.folder,
             packs=self.folder,
-            now=self._now,
+            now=self.now,
             warnings=self.warnings,
         )
 
@@ -281,7 +281,7 @@ class Shelf:
             if ahead:
                 # As it was: opening the file has taken out of it what could be read.
                 beside(self._path).write_bytes(ahead)
-            aside = swap(self._path, fresh, "damaged", self._now)
+            aside = swap(self._path, fresh, "damaged", self.now)
         finally:
             fresh.unlink(missing_ok=True)
         self._open()
