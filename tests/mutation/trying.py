@@ -66,7 +66,7 @@ class Noticing:
 def end_after(seconds: float) -> None:
     """A mutant may count for ever or wait for ever; a busy machine must not look like either."""
     signal.setitimer(signal.ITIMER_VIRTUAL, 3 + 10 * seconds)
-    signal.setitimer(signal.ITIMER_REAL, 120 + 30 * seconds)
+    signal.setitimer(signal.ITIMER_REAL, 45 + 30 * seconds)
 
 
 def tried(root: Path, part: Part, chosen: list[Mutant], jobs: int) -> Iterator[Tried]:
