@@ -43,10 +43,9 @@ def to_the_rolls(phone: Page, other: Page) -> None:
 
 
 def top(locator: Locator) -> float:
-    """How far below the upper edge of the window something is."""
-    box = locator.bounding_box()
-    assert box
-    return box["y"]
+    """How far below the upper edge of the window something is, also while it is drawn anew."""
+    boxes = (locator.bounding_box() for _ in range(100))
+    return next(box["y"] for box in boxes if box)
 
 
 def test_from_nothing_to_the_first_tap(table: SetTable) -> None:
