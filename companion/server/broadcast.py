@@ -81,7 +81,7 @@ class Broadcaster(Doorkeeper):
         if self._streams.closing or not channel.connected:
             self.left(channel)
         elif channel.tell():
-            channel.server.pull_trigger()
+            channel.be_attended_to()
 
     def left(self, channel: Channel) -> None:
         with self._lock:
@@ -119,12 +119,9 @@ class Broadcaster(Doorkeeper):
                 return
 
     def _tell_all(self, ping: bool) -> None:
-        slow: Any = None
         for channel in self._everybody():
             watcher = self._watching.get(channel)
             if watcher and ping:
                 watcher.pings += 1
             if watcher and channel.tell():
-                slow = channel.server
-        if slow:
-            slow.pull_trigger()
+                channel.be_attended_to()

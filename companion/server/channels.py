@@ -14,6 +14,7 @@ from waitress.server import TcpWSGIServer
 from waitress.task import ErrorTask, ThreadedTaskDispatcher, WSGITask
 
 from companion.server.doorstep import BARE, Doorstep
+from companion.server.gallery import CAN_NEST, Gallery
 from companion.server.guard import COOKIES
 from companion.server.limits import Limits, Places, Work
 
@@ -176,6 +177,8 @@ class Channel(HTTPChannel):
 
     def handle_close(self) -> None:
         watched, self.watcher = self.watcher, None
+        if self.server.gallery:
+            self.server.gallery.leave(self)
         super().handle_close()
         if watched:
             self.server.door.left(self)
@@ -197,7 +200,16 @@ class Channel(HTTPChannel):
         self.streams = True
         self.chunked = chunked
         self.watcher = watcher
+        if self.server.gallery:
+            self.server.gallery.seat(self)
         self.server.door.watch(self, watcher)
+
+    def be_attended_to(self) -> None:
+        """The loop sends what is left, or closes it."""
+        if self.server.gallery:
+            self.server.gallery.attend_to(self)
+        else:
+            self.server.pull_trigger()
 
     def stay(self) -> None:
         if self.turn:
@@ -232,6 +244,7 @@ class Channel(HTTPChannel):
                 self.total_outbufs_len += 5
                 self._flush_exception(self._flush_some, do_close=False)
             self.close_when_flushed = True
+        self.be_attended_to()
 
 
 class Known(ThreadedTaskDispatcher):
@@ -303,12 +316,15 @@ class Gate(TcpWSGIServer):
     channel_class = Channel
     door: Door
     held: Places
+    gallery: Gallery | None = None
 
     def __init__(self, application: Any, door: Door, sock: socket.socket, **settings: Any) -> None:
         self.door = door
         self.held = Places()
         super().__init__(application, _sock=sock, bind_socket=False, **settings)
         self.doorstep = Doorstep(door.is_paired, self.let_in, self._map)
+        if CAN_NEST:
+            self.gallery = Gallery(self._map)
 
     def handle_accept(self) -> None:
         for _ in range(AT_ONCE):
