@@ -76,7 +76,7 @@ bench: $(VENV)/ready
 	@$(BIN)/companion bench
 
 soak: $(VENV)/ready-dev
-	SOAK=10 $(BIN)/pytest -n auto --dist worksteal \
+	$(IN_MEMORY) SOAK=10 $(BIN)/pytest -n auto --dist worksteal \
 		$$(grep -rlE --include='test_*.py' 'from tests.effort import|"SOAK"' tests)
 
 mutants: $(VENV)/ready-dev
