@@ -198,6 +198,21 @@ def test_the_board_stays_in_sight_while_hands_are_among_the_cards(simulated: Aro
         expect(table.locator(part)).to_be_in_viewport(ratio=1)
 
 
+@pytest.mark.parametrize("language", ["en", "es", "pt"])
+def test_the_tags_of_a_card_stand_on_it_each_in_one_line(language: str, simulated: Around) -> None:
+    for line in ("seat china", "seat us", "start", "to local", "play 1.126 us 5"):
+        simulated.session.clerk.ask(line)
+    table = simulated.virtual(locale=language)
+    stands_well = (
+        "all => all.map(it => it.offsetHeight < 2 * parseFloat(getComputedStyle(it).fontSize)"
+        " && it.getBoundingClientRect().right <= it.closest('.thing').getBoundingClientRect().right)"
+    )
+
+    found = table.locator(".places .printed span:visible").evaluate_all(stands_well)
+    assert len(found) >= 4
+    assert all(found)
+
+
 def test_the_result_of_a_card_is_entered_by_choosing_what_changed_and_by_how_much(
     simulated: Around,
 ) -> None:
