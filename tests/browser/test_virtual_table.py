@@ -204,8 +204,10 @@ def test_the_tags_of_a_card_stand_on_it_each_in_one_line(language: str, simulate
         simulated.session.clerk.ask(line)
     table = simulated.virtual(locale=language)
     stands_well = (
-        "all => all.map(it => it.offsetHeight < 2 * parseFloat(getComputedStyle(it).fontSize)"
-        " && it.getBoundingClientRect().right <= it.closest('.thing').getBoundingClientRect().right)"
+        "all => all.map(it => { const [tag, card] = [it, it.closest('.thing')].map("
+        "each => each.getBoundingClientRect());"
+        " const line = parseFloat(getComputedStyle(it).fontSize);"
+        " return tag.height < 2 * line && tag.right <= card.right; })"
     )
 
     found = table.locator(".places .printed span:visible").evaluate_all(stands_well)
