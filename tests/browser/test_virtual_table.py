@@ -203,14 +203,17 @@ def test_the_tags_of_a_card_stand_on_it_each_in_one_line(language: str, simulate
     for line in ("seat china", "seat us", "start", "to local", "play 1.126 us 5"):
         simulated.session.clerk.ask(line)
     table = simulated.virtual(locale=language)
+    expect(table.locator(".places .printed span").first).to_be_visible()
+    # Looked for and measured in one go: the page may be drawn anew at any time.
     stands_well = (
-        "all => all.map(it => { const [tag, card] = [it, it.closest('.thing')].map("
+        "it => { const [tag, card] = [it, it.closest('.thing')].map("
         "each => each.getBoundingClientRect());"
         " const line = parseFloat(getComputedStyle(it).fontSize);"
-        " return tag.height < 2 * line && tag.right <= card.right; })"
+        " return tag.height < 2 * line && tag.right <= card.right; }"
     )
+    shown = "[...document.querySelectorAll('.places .printed span')].filter(it => it.offsetParent)"
+    found = table.evaluate(f"{shown}.map({stands_well})")
 
-    found = table.locator(".places .printed span:visible").evaluate_all(stands_well)
     assert len(found) >= 4
     assert all(found)
 
