@@ -40,8 +40,13 @@ class Gallery:
                 self._selector.register(channel.socket, EVENT_READ | EVENT_WRITE, channel)
 
     def attend_to(self, channel: Any) -> None:
-        """Something is left to send, or it is to be closed."""
-        self._wait_for(channel, EVENT_READ | EVENT_WRITE)
+        """Waits for what it wants now: it may have something left to send, or is to be closed.
+
+        Asked and done in one piece, or two threads could end with the older answer.
+        """
+        with self._lock, suppress(KeyError, ValueError):  # it may have left by now
+            wants = EVENT_READ | (EVENT_WRITE if channel.writable() else 0)
+            self._selector.modify(channel.socket, wants, channel)
 
     # What the loop's own thread does.
 
@@ -62,8 +67,7 @@ class Gallery:
                 wasyncore.read(channel)
             if events & EVENT_WRITE and channel.connected:
                 wasyncore.write(channel)
-            if channel.connected:
-                self._wait_for(channel, EVENT_READ | (EVENT_WRITE if channel.writable() else 0))
+            self.attend_to(channel)
 
     def handle_error(self) -> None:
         """The next turn comes; a connection that stumbles is closed by itself."""
@@ -75,7 +79,3 @@ class Gallery:
             key.data.handle_close()
         self._map.pop(self._fileno, None)
         self._selector.close()
-
-    def _wait_for(self, channel: Any, events: int) -> None:
-        with self._lock, suppress(KeyError, ValueError):  # it may have left by now
-            self._selector.modify(channel.socket, events, channel)
