@@ -1,0 +1,76 @@
+"""What goes over an MQTT broker: topics, and the keys of what is told on them."""
+
+from collections.abc import Iterator
+from contextlib import closing
+from fractions import Fraction
+from functools import partial
+from typing import Any
+
+from companion.games import AnyGame, game
+from companion.games.display import Chance
+from companion.message import count, say
+from companion.publishing import topics
+from companion.publishing.discovery import discovery_of, discovery_topic
+from companion.publishing.lines import Line
+from companion.publishing.payloads import ended_of, news_of, state_of, table_of
+from companion.publishing.words import written
+from companion.table.clerk import Clerk
+from companion.table.script import Script
+from companion.table.session import Place
+from tests.surface.games import Naming, general, paths, played
+
+TABLE = "<table>"
+
+
+def messages() -> Iterator[str]:
+    for what in topics.TOLD_BY_TABLES:
+        retained = "retained" if what in topics.RETAINED else "not retained"
+        yield f"{topics.topic(TABLE, what)} ({retained})"
+    yield f"{topics.topic(TABLE, topics.SAY)} (from the hall, retained)"
+    yield f"{topics.HALL_SAYS} (from the hall, retained)"
+    yield f"{discovery_topic(TABLE)} (retained)"
+    yield f"{topics.STATUS}: {topics.ONLINE.decode()}"
+    yield f"{topics.STATUS}: {topics.OFFLINE.decode()}"
+    yield f"{topics.HELP}: {topics.YES.decode()}"
+    yield f"{topics.SAY}: {' '.join(Line.__struct_fields__)}"
+    words = written(count("{n} {what}", "{n} {what}s", 2, what=say("tree")))
+    yield f"a message: {' '.join(sorted(words))}"
+    for name in ("daybreak", "naufragos", "council_of_shadows"):
+        yield from told_of(name)
+    card = table_of("Table", "id", "1", ("en",), "http://table.local", "now")
+    yield from (f"{topics.TABLE}: {path}" for path in paths(card))
+    device = discovery_of("table", "Table", "1", "http://table.local", "°C")
+    yield from (f"discovery: {path}" for path in paths(device))
+    for what, component in device["components"].items():
+        yield f"discovery: {component['platform']} {what} = {component['value_template']}"
+        yield f"discovery: unique_id {component['unique_id'].replace('-table-', f'-{TABLE}-')}"
+
+
+def told_of(name: str) -> Iterator[str]:
+    """Of a whole game: how it stands, what happened last, and how it ended."""
+    rules = game(name)
+    file = next(played(rules))
+    table = Script(file.read_text(encoding="utf-8"), file).play()
+    with closing(Clerk(table)) as clerk:
+        place, last = Place(clerk, 1), table.history[-1]
+        chance = Chance("Losing", Fraction(1, 8), "12 %")
+        told = {
+            topics.STATE: {**state_of(place, last, chance), "document": {}},
+            topics.NEWS: news_of(last),
+            topics.ENDED: {**ended_of(place, last, "Table", "id"), "story": {}},
+        }
+    for what, payload in told.items():
+        yield from (f"{what}: {path}" for path in paths(without_words(payload), seatless(rules)))
+
+
+def seatless(rules: AnyGame) -> Naming:
+    return partial(general, rules)
+
+
+def without_words(value: Any) -> Any:
+    """A message is its id, its text and what goes into it, wherever it stands."""
+    if isinstance(value, dict):
+        if {"id", "text"} <= value.keys():
+            return "words"
+        return {key: without_words(inner) for key, inner in value.items()}
+    return [without_words(each) for each in value] if isinstance(value, list) else value
