@@ -52,7 +52,7 @@ update:
 IN_MEMORY := $(if $(shell test -w /dev/shm && echo yes),TMPDIR=/dev/shm)
 
 # There is no SlipCover for Python 3.11 on ARM: there the tests run as well, and nobody counts lines.
-COVERED := $$($(BIN)/python -c 'import slipcover' 2>/dev/null && echo '-p tests.covered')
+COVERED := $$($(BIN)/python -c 'import slipcover' 2>/dev/null && echo '-p tests.support.line_coverage')
 
 test: $(VENV)/ready-dev
 	$(BIN)/ruff format --check .
@@ -77,7 +77,7 @@ bench: $(VENV)/ready
 
 soak: $(VENV)/ready-dev
 	$(IN_MEMORY) SOAK=10 $(BIN)/pytest -n auto --dist worksteal \
-		$$(grep -rlE --include='test_*.py' 'from tests.effort import|"SOAK"' tests)
+		$$(grep -rlE --include='test_*.py' 'from tests.support.effort import|"SOAK"' tests)
 
 mutants: $(VENV)/ready-dev
 	$(BIN)/python -m tests.mutation.run
@@ -94,25 +94,25 @@ audit: $(VENV)/uv
 	$(VENV)/uv/bin/pip-audit --disable-pip --require-hashes -r requirements-dev.lock
 
 golden: $(VENV)/ready-dev
-	$(BIN)/pytest -n 0 tests/test_golden_games.py --regenerate
+	$(BIN)/pytest -n 0 tests/games/test_golden_games.py --regenerate
 
 frozen: $(VENV)/ready-dev
-	$(BIN)/pytest -n 0 tests/table/test_frozen_games.py -k of_this_version --regenerate
+	$(BIN)/pytest -n 0 tests/storage/test_frozen_games.py -k of_this_version --regenerate
 
 pictures: screens screenshots hardware
 
 screens: $(VENV)/ready-dev
-	$(BIN)/pytest -n 0 tests/devices/test_drawing_pictures.py tests/games -k picture --regenerate
+	$(BIN)/pytest -n 0 tests/devices/drawing/test_drawing_pictures.py tests/games -k picture --regenerate
 
 hardware: $(VENV)/ready-dev
 	PYTHONPATH=. $(BIN)/python hardware/draw.py
 
 screenshots: $(VENV)/ready-dev
-	$(BIN)/python -m tests.browser.screenshots
-	$(BIN)/python -m tests.browser.hall_pictures
+	$(BIN)/python -m tests.support.screenshots
+	$(BIN)/python -m tests.support.hall_screenshots
 
 catalogs: $(VENV)/ready-dev
-	$(BIN)/python tests/catalogs.py
+	$(BIN)/python tests/support/catalogs.py
 
 # Packages of the system, all that are missing at once; who may not install them is told the command.
 define get_packages

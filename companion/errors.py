@@ -3,7 +3,7 @@
 Codes are for programs and table scripts and never change; sentences are for people.
 """
 
-from companion.message import Message, say
+from companion.i18n.message import Message, say
 
 
 class CompanionError(Exception):

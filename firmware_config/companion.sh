@@ -6,7 +6,7 @@ set -a
 program=/opt/table-companion/current
 if [ "$(id -u)" = 0 ]; then
     LG_WD=$COMPANION_DATA # lgpio leaves a pipe there, which another user could not replace
-    if ls $program/lib/python3.*/site-packages/companion/person.py >/dev/null 2>&1; then
+    if ls $program/lib/python3.*/site-packages/companion/cli/sudo.py >/dev/null 2>&1; then
         # It steps down to that user by itself, but for the files that you name: those stay yours.
         COMPANION_USER=companion
         exec $program/bin/companion "$@"

@@ -7,13 +7,13 @@ import sys
 from pathlib import Path
 
 from companion.games import first
-from companion.table.clerk import Clerk
-from companion.table.keeping.shelf import Shelf
+from companion.match.writer import MatchWriter
+from companion.storage.saved_games import SavedGames
 
-shelf = Shelf(Path(sys.argv[1]))
-clerk = Clerk(shelf.sit_down(first()))
-clerk.pulse()
-clerk.close()
-shelf.close()
-if shelf.warnings:
-    sys.exit("\n".join(map(str, shelf.warnings)))
+saved_games = SavedGames(Path(sys.argv[1]))
+writer = MatchWriter(saved_games.sit_down(first()))
+writer.pulse()
+writer.close()
+saved_games.close()
+if saved_games.warnings:
+    sys.exit("\n".join(map(str, saved_games.warnings)))

@@ -14,9 +14,9 @@ from PIL import Image, ImageChops
 
 from companion.devices.board import profile
 from companion.devices.board.parts import Profile
-from companion.devices.paper.currents import currents
-from companion.devices.paper.sheets import LABEL, TAG
-from companion.devices.paper.wiring_svg import draw
+from companion.devices.printouts.sheets import LABEL, TAG
+from companion.devices.wiring.currents import currents
+from companion.devices.wiring.svg import draw
 from companion.games import first, game
 from companion.games.layout import Size, neutral_name
 

@@ -9,15 +9,15 @@ import pytest
 from hypothesis import settings
 
 from companion.games import game
-from companion.table.keeping.journal import MemoryJournal
-from companion.table.script import Script
-from companion.table.table import Table
-from tests.effort import examples
+from companion.match.match import Match
+from companion.match.script import Script
+from companion.storage.store.journal import MemoryJournal
+from tests.support.effort import examples
 
 settings.register_profile("usual", examples(30))
 settings.load_profile("usual")
 
-SetTable = Callable[..., Table]
+SetTable = Callable[..., Match]
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -37,8 +37,8 @@ def pytest_collection_finish() -> None:
 def daybreak() -> SetTable:
     """A table of Daybreak on which these powers have started, and these lines were played."""
 
-    def set_table(*lines: str, seats: str = "china us") -> Table:
-        table = Table(game("daybreak"), MemoryJournal())
+    def set_table(*lines: str, seats: str = "china us") -> Match:
+        table = Match(game("daybreak"), MemoryJournal())
         for line in (*(f"seat {seat}" for seat in seats.split()), "start", *lines):
             table.submit(line)
         return table
@@ -52,14 +52,14 @@ def compiled_templates() -> Iterator[None]:
 
     Only who asks for it imports a server.
     """
-    from companion.server import serving
-    from tests.server.phone import take_compiled
+    from companion.web import server
+    from tests.support.phone import take_compiled
 
-    with patch.object(serving, "compile_all", take_compiled):
+    with patch.object(server, "compile_all", take_compiled):
         yield
 
 
 @pytest.fixture
-def play(tmp_path: Path) -> Callable[[str], Table]:
+def play(tmp_path: Path) -> Callable[[str], Match]:
     """Plays a table script that the test holds as text."""
     return lambda source: Script(source, tmp_path / "test.table").play()

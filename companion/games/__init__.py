@@ -4,8 +4,7 @@ Nothing below this package knows a clock, a file, a pin, a socket, a thread, a l
 number: an input and a state give events, events and a state give the next state, and that is all.
 """
 
-from companion.games.contract import AnyGame, Game
-from companion.games.offers import (
+from companion.games.capabilities import (
     ANYBODY,
     HOST,
     CardGuide,
@@ -19,6 +18,7 @@ from companion.games.offers import (
     Told,
     Viewer,
 )
+from companion.games.contract import AnyGame, Game
 from companion.games.registry import broken, first, game, names, playable, resource
 
 __all__ = [

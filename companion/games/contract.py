@@ -10,10 +10,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Generic, TypeVar
 
 from companion.errors import CompanionError
-from companion.games.display import Headline, Page
-from companion.games.hands import Hands
-from companion.games.layout import SEAT, Layout
-from companion.games.offers import (
+from companion.games.capabilities import (
     ANYBODY,
     CardGuide,
     Document,
@@ -25,7 +22,7 @@ from companion.games.offers import (
     Term,
     Viewer,
 )
-from companion.games.plain import (
+from companion.games.defaults import (
     called,
     numbers_of,
     plain_dice,
@@ -36,7 +33,10 @@ from companion.games.plain import (
     plain_pages,
     plain_result,
 )
-from companion.message import Message
+from companion.games.display import Headline, Page
+from companion.games.layout import SEAT, Layout
+from companion.games.taps import TapHandler
+from companion.i18n.message import Message
 
 State = TypeVar("State")
 Input = TypeVar("Input")
@@ -98,7 +98,7 @@ class Game(ABC, Generic[State, Input, Event]):
         """
         return plain_result(self, state, events)
 
-    original: bool = False
+    legacy_default: bool = False
     """Was it there before there were others? What names no game is then meant for it."""
 
     # What people read before they choose it.
@@ -200,7 +200,7 @@ class Game(ABC, Generic[State, Input, Event]):
     secretive: bool = False
     """Does anybody see more than somebody else? If not, nothing is worked out twice."""
 
-    def veil(self, now: State, before: State, given: Input, viewer: Viewer) -> Message | None:
+    def redact(self, now: State, before: State, given: Input, viewer: Viewer) -> Message | None:
         """What may be said instead of an input that is still a secret to this viewer.
 
         ``before`` is the state in which it was given, ``now`` how the game stands. None as soon as
@@ -211,9 +211,9 @@ class Game(ABC, Generic[State, Input, Event]):
     # Hands, screens and pages.
 
     @property
-    def hands(self) -> Hands:
+    def tap_handler(self) -> TapHandler:
         """How it is played by tapping and pressing."""
-        return Hands(self)
+        return TapHandler(self)
 
     def guide(self, state: State) -> tuple[Message, ...]:
         """What the people at the table do now."""

@@ -1,14 +1,14 @@
 """What a small screen can show, whatever the game: a page is a title and a few parts below it.
 
-A part says what it means, never how it looks: ``companion.drawing.pages`` finds the place and
-the size of the letters, so the most important part comes first. Numbers are text, because a game
-may mark those that nobody has verified.
+A part says what it means, never how it looks: ``companion.devices.drawing.pages`` finds the place
+and the size of the letters, so the most important part comes first. Numbers are text, because a
+game may mark those that nobody has verified.
 """
 
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from companion.message import Message
+from companion.i18n.message import Message
 
 Words = Message | str
 

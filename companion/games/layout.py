@@ -9,7 +9,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from companion.message import Message, say
+from companion.i18n.message import Message, say
 
 CENTRE, SCREEN = "centre", "screen"
 SEAT, DIE, MODE = "seat:", "die:", "mode:"

@@ -12,7 +12,7 @@ from importlib.resources.abc import Traversable
 from companion.errors import BrokenGame, Malformed
 from companion.games.contract import AnyGame, Game
 from companion.games.layout import PART
-from companion.message import Message, say
+from companion.i18n.message import Message, say
 
 GROUP = "table_companion.games"
 
@@ -71,8 +71,8 @@ def broken() -> dict[str, Message]:
 @cache
 def first() -> str:
     """The game that is meant where nobody names one: that which was there before the others."""
-    original = (name for name, each in playable().items() if each.original)
-    return next(original, next(iter(playable()), ""))
+    legacy_default = (name for name, each in playable().items() if each.legacy_default)
+    return next(legacy_default, next(iter(playable()), ""))
 
 
 def part_called(word: str) -> str:

@@ -6,23 +6,23 @@ from pathlib import Path
 from flask import Flask
 
 from companion.hall.board import Tiles
+from companion.hall.event_stream import stream_of
 from companion.hall.hall import Hall
 from companion.hall.pages import hall_pages, pairing_pages
-from companion.hall.stream import stream_of
-from companion.server.access import recognise
-from companion.server.app import bare_app
-from companion.server.broadcast import Doorkeeper
-from companion.server.compression import compress
-from companion.server.files import Files, files_of
-from companion.server.guard import guard
-from companion.server.limits import Limits
-from companion.server.pairing import Pairing
-from companion.server.phone_book import PhoneBook
-from companion.server.phone_pages import phone_pages
-from companion.server.serving import PORT, WebServer
-from companion.server.speech import speak
-from companion.server.stream import PING, STREAMS, Streams
-from companion.server.trouble import catch
+from companion.i18n.negotiation import speak
+from companion.web.app import bare_app
+from companion.web.errors import catch
+from companion.web.live.event_stream import PING, STREAMS, Streams
+from companion.web.live.stream_broadcaster import Doorkeeper
+from companion.web.security.auth import recognise
+from companion.web.security.paired_phones import PhoneBook
+from companion.web.security.pairing import Pairing
+from companion.web.security.request_checks import guard
+from companion.web.server import PORT, WebServer
+from companion.web.transport.compression import compress
+from companion.web.transport.rate_limits import Limits
+from companion.web.transport.static_files import Files, files_of
+from companion.web.views.phones import phone_pages
 
 PHONES = "hall-phones.json"
 """Beside that of a table, which may have the same folder."""
@@ -79,5 +79,5 @@ class HallServer(WebServer):
         pairing = Pairing(book=book)
         open_streams = Streams(streams, ping, limits, threads=streams)
         app = create_hall(hall, pairing, open_streams, hosts, lambda: self.pairing_address)
-        door = Doorkeeper(hall.floor.bell, pairing, limits)
+        door = Doorkeeper(hall.floor.notifier, pairing, limits)
         super().__init__(app, pairing, open_streams, door, port, address)

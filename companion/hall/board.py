@@ -9,9 +9,9 @@ from flask import g, render_template
 from companion.games import names
 from companion.hall.hall import Hall
 from companion.hall.tile import Tile
-from companion.language import Language
-from companion.message import Message
-from companion.server.wall import LIGHTS, written
+from companion.i18n.catalogs import Language
+from companion.i18n.message import Message
+from companion.web.live.wall_display import LIGHTS, written
 
 SIZES = (1, 4, 9, 16, 30, 60, 120)
 """Up to so many tables, tiles have one size; the fewer there are, the larger they are."""

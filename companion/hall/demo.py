@@ -14,18 +14,18 @@ from pathlib import Path
 from threading import Event, Thread
 from time import monotonic
 
-from companion.bell import Bell
 from companion.errors import CompanionError
 from companion.games import AnyGame, playable, resource
-from companion.games.hands import Do, Throw
 from companion.games.layout import DIE
-from companion.publishing.broker import Broker
-from companion.publishing.publisher import Publisher
-from companion.table.clerk import Clerk
-from companion.table.keeping.journal import MemoryJournal
-from companion.table.script import Script
-from companion.table.session import Place
-from companion.table.table import Table
+from companion.games.taps import Do, Throw
+from companion.match.current_match import Place
+from companion.match.match import Match
+from companion.match.script import Script
+from companion.match.writer import MatchWriter
+from companion.mqtt.broker import Broker
+from companion.mqtt.publisher import Publisher
+from companion.notifier import Notifier
+from companion.storage.store.journal import MemoryJournal
 
 log = logging.getLogger(__name__)
 
@@ -43,19 +43,19 @@ class MemorySession:
     """A table whose games are kept nowhere; one after the other."""
 
     def __init__(self, game: AnyGame) -> None:
-        self.bell = Bell()
+        self.notifier = Notifier()
         self.place = self._place_for(game, 1)
 
     def begin(self, game: AnyGame) -> None:
-        self.place.clerk.close()
+        self.place.writer.close()
         self.place = self._place_for(game, self.place.number + 1)
-        self.bell.ring()
+        self.notifier.ring()
 
     def close(self) -> None:
-        self.place.clerk.close()
+        self.place.writer.close()
 
     def _place_for(self, game: AnyGame, number: int) -> Place:
-        return Place(Clerk(Table(game, MemoryJournal()), bell=self.bell), number)
+        return Place(MatchWriter(Match(game, MemoryJournal()), notifier=self.notifier), number)
 
 
 class Player:
@@ -69,13 +69,13 @@ class Player:
         self._open()
 
     def move(self) -> None:
-        clerk = self._session.place.clerk
-        if clerk.current.over or self._rest:
+        writer = self._session.place.writer
+        if writer.current.over or self._rest:
             self._look_at_the_end()
             return
-        for line in self._ideas(clerk):
+        for line in self._ideas(writer):
             try:
-                clerk.ask(line)
+                writer.ask(line)
             except CompanionError:
                 continue
             return
@@ -89,25 +89,25 @@ class Player:
             self._open()
 
     def _open(self) -> None:
-        game = self._session.place.clerk.table.game
+        game = self._session.place.writer.match.game
         self._script = iter(shown_game(game.id) if self._by_script else ())
         self._wanted = self._dice.randint(game.players[0], game.players[-1])
 
-    def _ideas(self, clerk: Clerk) -> Iterator[str]:
+    def _ideas(self, writer: MatchWriter) -> Iterator[str]:
         """What may be done now, the likeliest first."""
-        game, state = clerk.table.game, clerk.current.state
+        game, state = writer.match.game, writer.current.state
         if line := next(self._script, ""):
             yield line
         if not game.round_of(state):
             yield from self._take_seats(game, state)
-        if asked := game.hands.question(state):
+        if asked := game.tap_handler.question(state):
             answers = [choice.answer for choice in asked.choices]
             yield from self._dice.sample(answers, len(answers))
-        due = game.hands.due(state)
+        due = game.tap_handler.due(state)
         if due.startswith(DIE) and (throw := throw_of(game, state, due)):
             faces = [self._dice.choice(throw.faces).answer for _ in range(throw.dice)]
             yield throw.line(faces)
-        led = game.hands.onward(state)
+        led = game.tap_handler.onward(state)
         yield led.line if isinstance(led, Do) else "next"
 
     def _take_seats(self, game: AnyGame, state: object) -> Iterator[str]:
@@ -119,7 +119,7 @@ class Player:
 
 
 def throw_of(game: AnyGame, state: object, due: str) -> Throw | None:
-    return game.hands.throw(state, game.layout.word(game.layout.part(due)))
+    return game.tap_handler.throw(state, game.layout.word(game.layout.part(due)))
 
 
 @cache

@@ -11,8 +11,8 @@ from tempfile import TemporaryDirectory
 from time import monotonic, sleep
 
 from companion.errors import CompanionError
-from companion.message import say
-from companion.publishing.broker import Broker
+from companion.i18n.message import say
+from companion.mqtt.broker import Broker
 
 PLACES = ("/usr/sbin", "/usr/local/sbin", "/opt/homebrew/sbin")
 """Where it may be although nobody's shell looks there."""

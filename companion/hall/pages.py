@@ -11,13 +11,13 @@ from companion.hall.hall import MINUTES, Hall
 from companion.hall.results import Result, as_csv
 from companion.hall.statistics import pictures, summaries
 from companion.hall.tile import Tile
-from companion.message import say
-from companion.publishing.topics import SLUG
-from companion.server.access import paired
-from companion.server.pairing import Pairing
-from companion.server.phone_book import HOST
-from companion.server.phone_pages import let_in
-from companion.server.trouble import REFUSED, STATUS, wants_json
+from companion.i18n.message import say
+from companion.mqtt.topics import SLUG
+from companion.web.errors import REFUSED, STATUS, wants_json
+from companion.web.security.auth import paired
+from companion.web.security.paired_phones import HOST
+from companion.web.security.pairing import Pairing
+from companion.web.views.phones import let_in
 
 SHOWN = 200
 

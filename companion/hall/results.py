@@ -15,9 +15,9 @@ from threading import Lock
 import msgspec
 
 from companion.errors import CompanionError
-from companion.hall.told import Ended
-from companion.message import Message, say
-from companion.publishing.words import read
+from companion.hall.reports import Ended
+from companion.i18n.message import Message, say
+from companion.mqtt.sentences import read
 
 FILE = "hall.sqlite3"
 VERSION = 1

@@ -8,7 +8,7 @@ from statistics import fmean
 from typing import TypeVar
 
 from companion.hall.results import Result
-from companion.message import Message
+from companion.i18n.message import Message
 
 WIDTH, HEIGHT = 640.0, 300.0
 LEFT, RIGHT, TOP, BOTTOM = 46.0, 14.0, 16.0, 34.0

@@ -4,11 +4,11 @@ import re
 from dataclasses import dataclass
 from datetime import datetime
 
-from companion.hall.told import Card, Ended, News, State
-from companion.message import Message, count, say
-from companion.publishing.lines import moment
-from companion.publishing.words import as_it_is, read
-from companion.server.wall import LIGHTS
+from companion.hall.reports import Card, Ended, News, State
+from companion.i18n.message import Message, count, say
+from companion.mqtt.hall_messages import moment
+from companion.mqtt.sentences import as_it_is, read
+from companion.web.live.wall_display import LIGHTS
 
 APART = 60
 """Seconds that a table's clock may differ from the hall's before anybody is told."""

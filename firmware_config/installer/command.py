@@ -15,8 +15,8 @@ from pathlib import Path
 
 from companion.clock import WallClock, wall_clock
 from companion.errors import CompanionError
-from companion.language import LANGUAGES, Language, preferred
-from companion.message import Message, say
+from companion.i18n.catalogs import LANGUAGES, Language, preferred
+from companion.i18n.message import Message, say
 from firmware_config.installer import boot
 from firmware_config.installer.plan import Plan, Step
 from firmware_config.installer.settings import Board, chosen_before

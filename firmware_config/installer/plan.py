@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from companion.devices.board.pinout import boot_lines
-from companion.message import Message, say
+from companion.i18n.message import Message, say
 from firmware_config.installer import boot, settings
 from firmware_config.installer.releases import HOME, INSTALLED_UNIT, RELEASES, UNIT, Releases
 from firmware_config.installer.settings import SETTINGS, Board

@@ -7,7 +7,7 @@ import json
 import sys
 from pathlib import Path
 
-from companion.message import say
+from companion.i18n.message import say
 from firmware_config.installer.system import Stopped, System
 
 HOME = "/opt/table-companion"

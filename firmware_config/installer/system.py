@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Protocol
 
 from companion.errors import CompanionError
-from companion.message import Message, say
+from companion.i18n.message import Message, say
 
 COMMAND = "/usr/local/bin/companion"
 IP = ("-4", "-6")

@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, sync_playwright
 
-from tests.browser.table import Around, Table, chromium, simulated_table
-from tests.browser.windows import ARGUMENTS
+from tests.support.browser_table import Around, Match, chromium, simulated_table
+from tests.support.browser_windows import ARGUMENTS
 
-SetTable = Callable[..., Table]
+SetTable = Callable[..., Match]
 
 
 @pytest.fixture(autouse=True)
@@ -31,11 +31,11 @@ def table(browser: Browser, tmp_path: Path) -> Iterator[SetTable]:
     """Sets a table for phones; these lines have been played on it."""
     with ExitStack() as stack:
 
-        def set_table(*lines: str, streams: int = 50) -> Table:
-            made = Table(browser, tmp_path, streams)
+        def set_table(*lines: str, streams: int = 50) -> Match:
+            made = Match(browser, tmp_path, streams)
             stack.callback(made.close)
             for line in lines:
-                made.session.clerk.ask(line)
+                made.session.writer.ask(line)
             return made
 
         yield set_table

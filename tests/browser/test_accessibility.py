@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import SetTable
-from tests.browser.table import AXE
+from tests.support.browser_table import AXE
 
 RULES = {
     "runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
@@ -55,7 +55,7 @@ def test_neither_has_the_set_up_nor_a_sheet_nor_who_only_watches(table: SetTable
     host.goto(f"{around.address}/setup?seat=china&seat=us")
     found = complaints(host)
     for line in ("seat china", "seat us", "start", "to crisis", "set dice.rolls_due 1"):
-        around.session.clerk.ask(line)
+        around.session.writer.ask(line)
     host.goto(around.address)
     found += complaints(host)
     host.click("#n-trees")

@@ -8,10 +8,10 @@ from playwright.sync_api import Page, expect
 from companion.games import game
 from companion.games.daybreak.model.card import Action, Effect
 from companion.games.daybreak.model.terms import TAGS
-from companion.table.my_box import MyBox
-from companion.table.packs.loading import guide_of, load_cards
-from tests.browser.table import Around
-from tests.effort import many
+from companion.match.collection.my_box import MyBox
+from companion.storage.packs.load import guide_of, load_cards
+from tests.support.browser_table import Around
+from tests.support.effort import many
 
 DAYBREAK = game("daybreak")
 KNOWN, TO_COMPLETE, BY_HAND = many(3, soak=30), many(2, soak=20), many(1, soak=10)

@@ -6,10 +6,10 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.table import Around, press, simulated_table
 from tests.browser.test_accessibility import complaints
 from tests.browser.test_virtual_table import key, tap
-from tests.outside import installed
+from tests.support.browser_table import Around, press, simulated_table
+from tests.support.outside import installed
 
 
 @pytest.fixture
@@ -45,11 +45,11 @@ def test_two_phones_and_the_virtual_table_play_a_game_that_brings_no_page(around
     heading(host, "The game has ended")
     expect(host.get_by_role("button", name="Next", exact=True)).to_have_count(0)
     assert complaints(host) == []
-    assert around.session.clerk.current.document["outcome"]["winners"]
+    assert around.session.writer.current.document["outcome"]["winners"]
 
     host.goto(f"{around.address}/games")
     press(host, "New game · Daybreak (1–4, 90 min)")
-    around.session.clerk.ask("seat china")
+    around.session.writer.ask("seat china")
     expect(table.locator("[name=tap][value=china]")).to_be_visible()
     tap(table, "us")
     host.goto(f"{around.address}/games")
@@ -59,8 +59,8 @@ def test_two_phones_and_the_virtual_table_play_a_game_that_brings_no_page(around
         "button", name="Resume"
     ).click()
 
-    assert around.session.clerk.current.document["seats"] == ["china", "us"]
+    assert around.session.writer.current.document["seats"] == ["china", "us"]
     expect(table.locator("[name=tap][value=europe]")).to_be_visible()
     tap(table, "europe")
     expect(table.locator("#asked")).to_contain_text("Who plays?")
-    assert around.session.clerk.current.document["seats"] == ["china", "us", "europe"]
+    assert around.session.writer.current.document["seats"] == ["china", "us", "europe"]

@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Response, expect
 
-from tests.browser.table import Table
 from tests.browser.test_accessibility import complaints
 from tests.browser.test_seat import SMALL, has_room
+from tests.support.browser_table import Match
 
 GAME = "council_of_shadows"
 STARTED = ("set detail galaxies", "seat red", "seat violet", "start")
@@ -22,16 +22,16 @@ HIDDEN = ("Red: Colonize with a tower", "red-tower")
 
 
 @pytest.fixture
-def council(browser: Browser, tmp_path: Path) -> Iterator[Table]:
-    made = Table(browser, tmp_path, game=GAME)
+def council(browser: Browser, tmp_path: Path) -> Iterator[Match]:
+    made = Match(browser, tmp_path, game=GAME)
     for line in STARTED:
-        made.session.clerk.ask(line)
+        made.session.writer.ask(line)
     yield made
     made.close()
 
 
-def test_two_phones_plan_in_secret_and_see_it_together(council: Table) -> None:
-    council.session.clerk.ask("to plan")
+def test_two_phones_plan_in_secret_and_see_it_together(council: Match) -> None:
+    council.session.writer.ask("to plan")
     red, violet, host = (council.phone(role) for role in ("red", "violet", "host"))
     received: list[str] = []
 
@@ -57,18 +57,18 @@ def test_two_phones_plan_in_secret_and_see_it_together(council: Table) -> None:
     expect(violet.locator("#plan .lead")).to_contain_text("consumption 23")
     red.locator("#plan").get_by_role("button", name="Take it back").first.click()
     expect(red.locator("#plan .lead")).to_contain_text("consumption 26")
-    assert council.session.clerk.current.state.players["violet"].plan.cards
+    assert council.session.writer.current.state.players["violet"].plan.cards
     assert all(f"lays {HIDDEN[0]}" not in text for text in received)
 
     for line in ("consume red 12", "consume violet 6"):
-        council.session.clerk.ask(line)
+        council.session.writer.ask(line)
     host.get_by_role("button", name="Lift the screens").click()
     expect(violet.locator("#seat-red")).to_contain_text("Red: Discover +3")
     expect(violet.locator("#tracks")).to_contain_text("+12")
 
 
-def test_a_seat_s_phone_is_that_seat_s_board(council: Table) -> None:
-    ask = council.session.clerk.ask
+def test_a_seat_s_phone_is_that_seat_s_board(council: Match) -> None:
+    ask = council.session.writer.ask
     phone = council.phone("red", viewport=SMALL)
     for lines in STEPS:
         for line in lines:
@@ -88,8 +88,8 @@ def test_a_seat_s_phone_is_that_seat_s_board(council: Table) -> None:
     assert complaints(phone) == []
 
 
-def test_no_page_has_a_barrier(council: Table) -> None:
-    ask = council.session.clerk.ask
+def test_no_page_has_a_barrier(council: Match) -> None:
+    ask = council.session.writer.ask
     phone = council.phone("red")
     found = complaints(phone)
     for form in ("card?seat=red", "upgrade?seat=red", "gain?seat=red", "colony?seat=red", "tile"):
@@ -109,7 +109,7 @@ def test_no_page_has_a_barrier(council: Table) -> None:
     assert not found, "\n".join(found)
 
 
-def test_nothing_is_wider_than_a_small_phone(council: Table) -> None:
+def test_nothing_is_wider_than_a_small_phone(council: Match) -> None:
     for language in ("en-GB", "es-ES", "pt-BR"):
         page = council.phone("red", locale=language, viewport={"width": 320, "height": 700})
         assert page.evaluate("document.documentElement.scrollWidth") <= 320

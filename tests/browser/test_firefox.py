@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.browser.firefox import Firefox, firefox, running_firefox
-from tests.browser.table import Around
 from tests.browser.test_virtual_table import seated
+from tests.support.browser_table import Around
+from tests.support.firefox import Firefox, firefox, running_firefox
 
 pytestmark = pytest.mark.skipif(
     firefox() is None, reason="This system has no Firefox; `make test` gets Debian's with apt."
@@ -38,9 +38,9 @@ def test_cards_are_dragged_and_clicked_and_the_phone_page_and_the_wall_follow(
     fox.see("document.querySelector('#asked').innerText.includes('Crisis cards')")
 
     fox.go(simulated.address)
-    simulated.session.clerk.ask("set trees 3")
+    simulated.session.writer.ask("set trees 3")
     fox.see("document.body.innerText.includes('Trees set from')")
     fox.go(f"{simulated.address}/wall")
-    simulated.session.clerk.ask("set thermometer.bands 4")
+    simulated.session.writer.ask("set thermometer.bands 4")
     fox.see("document.querySelector('.heat .headline').innerText.startsWith('1.6')")
     fox.see("document.documentElement.scrollHeight <= innerHeight")

@@ -3,8 +3,8 @@
 from playwright.sync_api import expect
 
 from tests.browser.conftest import SetTable
-from tests.browser.table import press
 from tests.browser.test_accessibility import complaints
+from tests.support.browser_table import press
 
 
 def test_a_host_names_a_game_reads_how_it_went_and_goes_on_with_another(table: SetTable) -> None:
@@ -12,7 +12,7 @@ def test_a_host_names_a_game_reads_how_it_went_and_goes_on_with_another(table: S
     host = around.phone("host")
     around.session.begin("daybreak")
     for line in ("seat china", "seat europe", "start", "set europe.communities 12"):
-        around.session.clerk.ask(line)
+        around.session.writer.ask(line)
 
     expect(host.locator("#now")).to_contain_text("Europe has 12 Communities in Crisis")
     expect(host.get_by_role("link", name="The story of the game")).to_be_visible()

@@ -8,10 +8,10 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from companion.hall.app import HallServer
-from companion.publishing import namesake
+from companion.mqtt import name_conflicts
 from tests.browser.test_accessibility import complaints
-from tests.browser.windows import windows
-from tests.hall.brokers import Around, TestTable, eventually, tile_of
+from tests.support.brokers import Around, TestTable, eventually, tile_of
+from tests.support.browser_windows import windows
 
 LOST = ("seat china", "start", "set thermometer.bands 8")
 
@@ -57,7 +57,7 @@ class Hall:
 
 @pytest.fixture
 def hall(browser: Browser, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Hall]:
-    monkeypatch.setattr(namesake, "LOOK", 0.03)
+    monkeypatch.setattr(name_conflicts, "LOOK", 0.03)
     made = Hall(browser, tmp_path)
     yield made
     made.close()
@@ -188,11 +188,11 @@ def test_no_page_has_a_barrier_or_is_wider_than_its_screen(
 def test_a_phone_at_the_table_shows_the_line_and_calls_for_help(
     hall: Hall, browser: Browser, tmp_path: Path
 ) -> None:
-    from companion.server.serving import Server
-    from companion.table.keeping.shelf import Shelf
-    from companion.table.session import Session
+    from companion.match.current_match import Session
+    from companion.storage.saved_games import SavedGames
+    from companion.web.server import Server
 
-    session = Session(Shelf(tmp_path / "table"), "daybreak")
+    session = Session(SavedGames(tmp_path / "table"), "daybreak")
     table = hall.table(4)
     server = Server(session, 0, address="127.0.0.1", ping=0.1, hall=table.publisher)
     server.start()

@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.table import Table, press, simulated_table, unfold
 from tests.browser.test_accessibility import complaints
 from tests.browser.test_seat import SMALL, has_room
+from tests.support.browser_table import Match, press, simulated_table, unfold
 
 BEGUN = ("seat red", "seat yellow cook", "start")
 STEPS = (
@@ -24,27 +24,27 @@ FORMS = (
 
 
 @pytest.fixture
-def table(browser: Browser, tmp_path: Path) -> Iterator[Table]:
-    made = Table(browser, tmp_path, game="naufragos")
+def table(browser: Browser, tmp_path: Path) -> Iterator[Match]:
+    made = Match(browser, tmp_path, game="naufragos")
     yield made
     made.close()
 
 
-def begin(table: Table, *lines: str) -> None:
+def begin(table: Match, *lines: str) -> None:
     seats = [line for line in lines if line.startswith("seat")]
     for line in (*BEGUN[:-1], *seats, BEGUN[-1], *lines[len(seats) :]):
-        table.session.clerk.ask(line)
+        table.session.writer.ask(line)
 
 
-def seen(table: Table, *pages: Page) -> None:
+def seen(table: Match, *pages: Page) -> None:
     """All of them show what has just come of it, so any of them may act next."""
     place = table.session.place
-    at = f"{place.number}-{place.clerk.current.revision}"
+    at = f"{place.number}-{place.writer.current.revision}"
     for page in pages:
         expect(page.locator("#board")).to_have_attribute("data-at", at)
 
 
-def test_two_phones_play_the_day_and_the_night(table: Table) -> None:
+def test_two_phones_play_the_day_and_the_night(table: Match) -> None:
     begin(table)
     red, yellow = table.phone("red"), table.phone("yellow")
     red.select_option("[name=weather]", "sun")
@@ -72,9 +72,9 @@ def test_two_phones_play_the_day_and_the_night(table: Table) -> None:
     meal = red.locator(".meal li", has_text="Yellow")
     expect(meal.get_by_role("spinbutton")).to_have_value("1")
     meal.get_by_role("button", name="one less").click()
-    before = table.session.clerk.current.revision
+    before = table.session.writer.current.revision
     meal.get_by_role("button", name="Eats").click()
-    assert table.session.clerk.wait(before, timeout=20)
+    assert table.session.writer.wait(before, timeout=20)
     expect(yellow.locator("#now")).to_contain_text("Hungry: Yellow")
     seen(table, red, yellow)
     press(yellow, "Next")
@@ -89,12 +89,12 @@ def test_two_phones_play_the_day_and_the_night(table: Table) -> None:
     assert table.document["store"]["wood"] == 2
 
 
-def test_a_seat_s_phone_is_that_seat_s_board(table: Table) -> None:
+def test_a_seat_s_phone_is_that_seat_s_board(table: Match) -> None:
     begin(table, "seat green", "seat blue", "event sun 3", "next")
     phone = table.phone("red", viewport=SMALL)
     for lines in STEPS:
         for line in lines:
-            table.session.clerk.ask(line)
+            table.session.writer.ask(line)
         seen(table, phone)
         has_room(phone, table.address)
 
@@ -102,7 +102,7 @@ def test_a_seat_s_phone_is_that_seat_s_board(table: Table) -> None:
     expect(others).not_to_be_visible()
     phone.locator("#jump").get_by_role("link", name="Camp").click()
     expect(camp).to_be_visible()
-    table.session.clerk.ask("set store.wood 7")
+    table.session.writer.ask("set store.wood 7")
     expect(phone.locator("#n-store-wood")).to_have_text("7")
     expect(camp).to_be_visible()
     phone.locator("#castaway-blue summary").focus()
@@ -115,7 +115,7 @@ def test_a_turn_begins_with_hands_on_the_virtual_table(browser: Browser, tmp_pat
     with simulated_table(browser, tmp_path, "naufragos") as around:
         page = around.virtual()
         for line in BEGUN:
-            around.session.clerk.ask(line)
+            around.session.writer.ask(line)
         page.locator(".pile", has_text="Event").click()
         drawn = page.locator("li:has(.away) .thing")
         card = str(drawn.get_attribute("value"))
@@ -135,7 +135,7 @@ def test_a_turn_begins_with_hands_on_the_virtual_table(browser: Browser, tmp_pat
         assert around.document["step"] == "place"
 
 
-def test_no_page_of_the_game_has_a_barrier(table: Table) -> None:
+def test_no_page_of_the_game_has_a_barrier(table: Match) -> None:
     begin(table, "event none none", "next")
     phone = table.phone("red")
     found = complaints(phone)
@@ -143,16 +143,16 @@ def test_no_page_of_the_game_has_a_barrier(table: Table) -> None:
         phone.goto(f"{table.address}/do/{form}")
         found += complaints(phone)
     for line in ("place red explore", "place yellow fire", "next", "choose 0", "explore coast 2"):
-        table.session.clerk.ask(line)
+        table.session.writer.ask(line)
     for path in ("/", "/do/explore", "/do/return"):
         phone.goto(f"{table.address}{path}")
         found += complaints(phone)
     for line in ("return", "roll dice 6 6", "to survival"):
-        table.session.clerk.ask(line)
+        table.session.writer.ask(line)
     phone.goto(table.address)
     found += complaints(phone)
     for seat in ("red", "yellow"):
-        table.session.clerk.ask(f"gain {seat}.traumas 4")
+        table.session.writer.ask(f"gain {seat}.traumas 4")
     for path in ("/", "/story"):
         phone.goto(f"{table.address}{path}")
         expect(phone.locator("head > [http-equiv=refresh]")).to_have_count(0)
@@ -161,7 +161,7 @@ def test_no_page_of_the_game_has_a_barrier(table: Table) -> None:
     assert not found, "\n".join(found)
 
 
-def test_neither_has_the_set_up_in_the_dark(table: Table) -> None:
+def test_neither_has_the_set_up_in_the_dark(table: Match) -> None:
     host = table.phone("host", color_scheme="dark")
     host.goto(f"{table.address}/setup?seat=red&seat=yellow")
 

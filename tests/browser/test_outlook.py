@@ -6,9 +6,9 @@ import pytest
 from playwright.sync_api import expect
 
 from companion.games.daybreak.model.state import State
-from companion.games.daybreak.outlook.forecast import Forecast, forecast
+from companion.games.daybreak.odds.next_stage import Forecast, forecast
 from tests.browser.conftest import SetTable
-from tests.browser.table import press
+from tests.support.browser_table import press
 
 CLOSE = (
     *("seat china", "seat us", "start", "set thermometer.bands 7", "set trees 34"),
@@ -25,7 +25,7 @@ def test_odds_come_to_a_page_that_was_there_before_them(
         go_on.wait(60)
         return forecast(state)
 
-    monkeypatch.setattr("companion.games.daybreak.outlook.document.forecast", ponder)
+    monkeypatch.setattr("companion.games.daybreak.odds.document.forecast", ponder)
     around = table(*CLOSE)
     phone, other = around.phone("china"), around.phone()
 
@@ -45,7 +45,7 @@ def test_what_would_help_is_opened_and_stays_open_when_things_change(table: SetT
 
     expect(phone.locator("#odds .helps").first).to_contain_text("Dirty Energy -1")
     expect(phone.locator(".rounds")).to_contain_text("Round 2")
-    around.session.clerk.ask("set trees 99")
+    around.session.writer.ask("set trees 99")
     expect(phone.locator("#odds")).to_contain_text("Drawdown is reached as things stand.")
     phone.click(".falls >> text=5")
     expect(phone.locator("#odds")).to_contain_text("emit 5 carbon less each round")
@@ -68,7 +68,7 @@ def test_one_phone_switches_the_odds_off_for_all(table: SetTable) -> None:
 def test_the_end_leads_to_the_story_which_needs_no_script(table: SetTable) -> None:
     around = table(*CLOSE, "to local", "to emissions")
     phone = around.phone(java_script_enabled=False)
-    around.session.clerk.ask("set thermometer.bands 8")
+    around.session.writer.ask("set thermometer.bands 8")
     phone.goto(around.address)
     phone.click("text=The story of the game")
 

@@ -3,8 +3,8 @@
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import SetTable
-from tests.browser.table import press, unfold
 from tests.browser.test_accessibility import complaints
+from tests.support.browser_table import press, unfold
 
 LOCAL = ("seat china", "seat us", "start", "to local")
 

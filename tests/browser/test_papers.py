@@ -6,12 +6,12 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, expect
 
-from companion.table.keeping.imports import read_game
-from companion.table.keeping.shelf import FILE, open_store
-from companion.table.keeping.store import Kept
-from companion.table.keeping.titles import Titles
-from tests.browser.table import Table
-from tests.tabletop import GOLDEN
+from companion.storage.game_titles import Titles
+from companion.storage.saved_games import FILE, open_store
+from companion.storage.store.sqlite import Kept
+from companion.storage.transfer import read_game
+from tests.support.browser_table import Match
+from tests.support.simulated_controller import GOLDEN
 
 LONGEST = ("four_powers_by_cards", "naufragos_four_rescued", "council_three_by_galaxies")
 
@@ -33,7 +33,7 @@ def test_the_story_of_the_longest_games_is_one_page(
     for name in LONGEST:
         kept = keep(tmp_path, name)
         Titles(tmp_path, print).give(kept, "Class 7b on a Thursday")
-    around = Table(browser, tmp_path)
+    around = Match(browser, tmp_path)
     host = around.phone("host", locale="es-ES")
     pages = {}
     for number, name in enumerate(LONGEST, start=1):

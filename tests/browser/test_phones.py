@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import Locator, Page, Request, expect
 
 from tests.browser.conftest import SetTable
-from tests.browser.table import Table, press, unfold
+from tests.support.browser_table import Match, press, unfold
 
 LOCAL = ("seat china", "seat us", "start", "to local")
 
@@ -13,14 +13,14 @@ def now(page: Page, text: str) -> None:
     expect(page.locator("#now-title")).to_contain_text(text)
 
 
-def step(around: Table, name: str, phone: Page, *others: Page) -> None:
+def step(around: Match, name: str, phone: Page, *others: Page) -> None:
     """Presses a button; all of them have seen what came of it, so any of them may act next."""
-    before = around.session.clerk.current.revision
+    before = around.session.writer.current.revision
     press(phone, name)
-    assert around.session.clerk.wait(before, timeout=20)
+    assert around.session.writer.wait(before, timeout=20)
     place = around.session.place
     for page in (phone, *others):
-        at = f"{place.number}-{place.clerk.current.revision}"
+        at = f"{place.number}-{place.writer.current.revision}"
         expect(page.locator("#board")).to_have_attribute("data-at", at)
 
 
@@ -167,7 +167,7 @@ def test_who_acts_while_a_question_is_open_answers_it_first(table: SetTable) -> 
     us.click("#power-us .stack:nth-child(1) >> text=Act")
     us.locator("dialog input[name=cards]").first.fill("?")
     clean = around.document["powers"]["us"]["clean"]
-    around.session.clerk.ask("act us 5")  # a card that nobody has read is asked about
+    around.session.writer.ask("act us 5")  # a card that nobody has read is asked about
     us.locator("dialog button.primary").first.click()
 
     expect(us.locator("dialog .refusal:not(:empty)")).to_contain_text("The table has moved on")
@@ -194,8 +194,8 @@ def test_a_lost_connection_is_shown_and_everything_is_caught_up(table: SetTable)
 
     around.unplug()
     expect(banner).to_be_visible()
-    around.session.clerk.ask("set trees 3")
-    around.session.clerk.ask("set oceans 2")
+    around.session.writer.ask("set trees 3")
+    around.session.writer.ask("set oceans 2")
     around.plug_in()
     expect(banner).not_to_be_visible()
     expect(phone.locator("#planet .figures")).to_contain_text("3 Trees")
@@ -205,12 +205,12 @@ def test_a_lost_connection_is_shown_and_everything_is_caught_up(table: SetTable)
 def test_one_phone_too_many_looks_again_by_itself(table: SetTable) -> None:
     around = table(*LOCAL, streams=1)
     first = around.phone()
-    around.session.clerk.ask("set oceans 2")
+    around.session.writer.ask("set oceans 2")
     expect(first.locator("#latest")).to_contain_text("Oceans")  # it has the one stream by now
     late = around.phone()
 
     expect(late.get_by_text("Many phones are watching")).to_be_visible()
-    around.session.clerk.ask("set trees 3")
+    around.session.writer.ask("set trees 3")
     expect(late.locator("#planet .figures")).to_contain_text("3 Trees")
 
 
@@ -255,7 +255,7 @@ def test_who_was_too_late_reads_why_although_the_board_has_changed(table: SetTab
     phone.on("request", lambda request: sent.append(request) if request.method == "POST" else None)
     phone.route("**/board*", lambda route: route.continue_() if sent else route.abort())
     phone.reload()
-    around.session.clerk.ask("next")
+    around.session.writer.ask("next")
 
     press(phone, "Next")
     now(phone, "Draw 2 Global Projects")
@@ -271,7 +271,7 @@ def test_a_sheet_about_a_number_that_changed_meanwhile_shows_the_new_one(table: 
     unfold(phone, "planet")
     phone.click("#n-trees")
     phone.fill("dialog input[name=value]", "9")
-    around.session.clerk.ask("set trees 3")
+    around.session.writer.ask("set trees 3")
 
     press(phone, "Correct it")
     expect(phone.locator("dialog .refusal")).to_contain_text("The table has moved on")
@@ -325,7 +325,7 @@ def test_the_keyboard_is_enough_and_the_focus_stays_where_it_was(table: SetTable
     phone.keyboard.press("Enter")
     expect(phone.locator("#n-trees")).to_have_text("13")
     expect(phone.locator("#n-trees")).to_be_focused()
-    around.session.clerk.ask("set trees 5")
+    around.session.writer.ask("set trees 5")
     expect(phone.locator("#n-trees")).to_have_text("5")
     expect(phone.locator("#n-trees")).to_be_focused()
 
@@ -334,7 +334,7 @@ def test_a_screen_reader_is_told_what_happened(table: SetTable) -> None:
     around = table(*LOCAL)
     phone = around.phone()
 
-    around.session.clerk.ask("set trees 3")
+    around.session.writer.ask("set trees 3")
     expect(phone.locator("#latest[role=status]")).to_have_text("Trees set from 11 to 3")
 
 

@@ -9,9 +9,9 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.browser.conftest import SetTable
-from tests.browser.table import Table, unfold
 from tests.browser.test_accessibility import complaints
-from tests.outside import installed
+from tests.support.browser_table import Match, unfold
+from tests.support.outside import installed
 
 SMALL = {"width": 360, "height": 740}
 SCREEN = SMALL["height"]
@@ -69,14 +69,14 @@ class Finger:
 class Pair:
     """Two phones around a table; what one does, both have seen before anything else is done."""
 
-    def __init__(self, around: Table) -> None:
+    def __init__(self, around: Match) -> None:
         self.around = around
         phones = [around.phone(seat, viewport=SMALL) for seat in ("china", "us")]
         self.china, self.us = map(Finger, phones)
 
     def seen(self) -> None:
         place = self.around.session.place
-        at = f"{place.number}-{place.clerk.current.revision}"
+        at = f"{place.number}-{place.writer.current.revision}"
         for finger in (self.china, self.us):
             expect(finger.page.locator("#board")).to_have_attribute("data-at", at)
 
@@ -96,9 +96,9 @@ class Pair:
         self.counted(lambda: finger.press("Roll the die here"))
 
     def counted(self, act: Callable[[], None]) -> None:
-        before = self.around.session.clerk.current.revision
+        before = self.around.session.writer.current.revision
         act()
-        assert self.around.session.clerk.wait(before, timeout=20)
+        assert self.around.session.writer.wait(before, timeout=20)
         self.seen()
 
 
@@ -186,7 +186,7 @@ def test_what_is_folded_is_one_touch_away_and_stays_where_it_is(
 
     phone.locator("#jump").get_by_role("link", name="The planet").click()
     expect(planet).to_be_visible()
-    around.session.clerk.ask("set trees 3")
+    around.session.writer.ask("set trees 3")
     if not script:
         phone.reload()
     expect(phone.locator("#n-trees")).to_have_text("3")
@@ -202,17 +202,17 @@ def test_a_game_without_a_page_of_its_own_has_a_board_for_every_seat_too(
 ) -> None:
     with (
         installed(tmp_path / "outside"),
-        closing(Table(browser, tmp_path / "kept", game="ladder")) as around,
+        closing(Match(browser, tmp_path / "kept", game="ladder")) as around,
     ):
         for line in ("seat ant", "seat bee", "start", "roll d6 3"):
-            around.session.clerk.ask(line)
+            around.session.writer.ask(line)
         phone = around.phone("ant", viewport=SMALL)
         has_room(phone, around.address)
         expect(phone.locator(".mine .figure")).to_have_text(re.compile("^3"))
         expect(phone.locator("#stand-inside")).not_to_be_visible()
 
         unfold(phone, "stand")
-        around.session.clerk.ask("roll d6 2")
+        around.session.writer.ask("roll d6 2")
         expect(phone.locator("#stand-inside")).to_contain_text("Bee: 2")
         expect(phone.locator("#stand-inside")).to_be_visible()
         assert complaints(phone) == []

@@ -6,21 +6,21 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from companion.games.daybreak.model.card import Action, Effect
-from companion.simulator.filling import Control, Filling
-from companion.table.packs.loading import Entry
-from companion.table.packs.own import OWN
-from companion.table.packs.sentences import opened
+from companion.storage.packs.card_forms import opened
+from companion.storage.packs.load import Entry
+from companion.storage.packs.own_packs import OWN
+from tests.benchmarks.box_filling import Control, Filling
 from tests.browser.conftest import SetTable
-from tests.browser.table import Table
-from tests.effort import many
-from tests.server.phone import Phone
-from tests.server.test_sentences import Owner, with_rules
+from tests.support.browser_table import Match
+from tests.support.effort import many
+from tests.support.phone import Phone
+from tests.web.views.test_card_editor import Owner, with_rules
 
 TO_COMPLETE = many(5, soak=20)
 CLEAN = Action(discard=1, effects=(Effect(token="clean", per="wind"),), limit="round")
 
 
-def action(around: Table, number: str) -> object:
+def action(around: Match, number: str) -> object:
     return around.session.cards().find(number).card.action
 
 

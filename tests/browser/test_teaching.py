@@ -3,8 +3,8 @@
 from playwright.sync_api import expect
 
 from tests.browser.conftest import SetTable
-from tests.browser.table import press
 from tests.browser.test_accessibility import complaints
+from tests.support.browser_table import press
 
 
 def test_a_first_game_is_explained_until_nobody_needs_it(table: SetTable) -> None:
@@ -25,11 +25,11 @@ def test_a_first_game_is_explained_until_nobody_needs_it(table: SetTable) -> Non
     lesson.get_by_role("link", name="Forecast").click()
     expect(host.locator("dialog")).to_contain_text("seen beforehand")
     host.get_by_role("button", name="Close").click()
-    around.session.clerk.ask("to local")
+    around.session.writer.ask("to local")
     expect(lesson).to_contain_text("Everybody draws cards")
     assert not complaints(host)
 
-    around.session.clerk.ask("set us.clean 7")
+    around.session.writer.ask("set us.clean 7")
     host.click("#n-powers-us-clean")
     expect(host.locator("dialog .why")).to_contain_text("+4 7 United States: Clean Energy set")
     assert not complaints(host)

@@ -6,10 +6,10 @@ from contextlib import contextmanager
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.table import Around, press
 from tests.browser.test_accessibility import complaints
 from tests.browser.test_phones import now, to_the_rolls
-from tests.browser.windows import windows
+from tests.support.browser_table import Around, press
+from tests.support.browser_windows import windows
 
 A_HOLD = 600  # milliseconds, as the page has it
 A_LONG_TIME = 3600  # seconds: later than whatever the page has waited for so far
@@ -37,9 +37,9 @@ def key(page: Page, role: str) -> None:
 
 def seated(around: Around, *seats: str) -> None:
     """The movement has come through readers, contacts and queue to the table."""
-    clerk = around.session.clerk
-    while (now := clerk.current).document["seats"] != list(seats):
-        assert clerk.wait(now.revision, BUSY), now.document["seats"]
+    writer = around.session.writer
+    while (now := writer.current).document["seats"] != list(seats):
+        assert writer.wait(now.revision, BUSY), now.document["seats"]
 
 
 def finger_on(page: Page, role: str) -> None:
@@ -99,7 +99,7 @@ def test_two_phones_and_the_virtual_table_play_a_round_together(simulated: Aroun
         left, at = simulated.document["dice"]["rolls_due"], simulated.document["revision"]
         now(us, f"{left} roll")
         key(table, "die:1")
-        simulated.session.clerk.wait(at, BUSY)
+        simulated.session.writer.wait(at, BUSY)
     now(china, "Resolve")
 
 
@@ -154,7 +154,7 @@ def test_a_card_is_dragged_onto_a_reader(simulated: Around) -> None:
 
 def test_a_card_is_dragged_onto_the_place_where_it_is_to_lie(simulated: Around) -> None:
     for line in ("seat china", "seat us", "start", "to local", "next"):
-        simulated.session.clerk.ask(line)
+        simulated.session.writer.ask(line)
     table = simulated.virtual(viewport={"width": 1366, "height": 768})
     table.fill("#find", "1.133")
 
@@ -168,7 +168,7 @@ def test_a_card_is_drawn_from_a_deck_and_dragged_from_the_hand_to_its_place(
     simulated: Around,
 ) -> None:
     for line in ("seat china", "seat us", "start", "to local", "next"):
-        simulated.session.clerk.ask(line)
+        simulated.session.writer.ask(line)
     table = simulated.virtual(viewport={"width": 1366, "height": 768})
     table.check('[name=zone][value="seat:1"]')
 
@@ -185,7 +185,7 @@ def test_a_card_is_drawn_from_a_deck_and_dragged_from_the_hand_to_its_place(
 
 def test_the_board_stays_in_sight_while_hands_are_among_the_cards(simulated: Around) -> None:
     for line in ("seat china", "seat us", "start", "to local", "next", "act us 5"):
-        simulated.session.clerk.ask(line)
+        simulated.session.writer.ask(line)
     table = simulated.virtual(viewport={"width": 1366, "height": 768})
     expect(table.locator("#asked")).to_contain_text("enter the result")
     before = table.locator(".board").bounding_box()
@@ -201,7 +201,7 @@ def test_the_board_stays_in_sight_while_hands_are_among_the_cards(simulated: Aro
 @pytest.mark.parametrize("language", ["en", "es", "pt"])
 def test_the_tags_of_a_card_stand_on_it_each_in_one_line(language: str, simulated: Around) -> None:
     for line in ("seat china", "seat us", "start", "to local", "play 1.126 us 5"):
-        simulated.session.clerk.ask(line)
+        simulated.session.writer.ask(line)
     table = simulated.virtual(locale=language)
     expect(table.locator(".places .printed span").first).to_be_visible()
     # Looked for and measured in one go: the page may be drawn anew at any time.
@@ -222,7 +222,7 @@ def test_the_result_of_a_card_is_entered_by_choosing_what_changed_and_by_how_muc
     simulated: Around,
 ) -> None:
     for line in ("seat china", "seat us", "start", "to local", "next", "act us 5"):
-        simulated.session.clerk.ask(line)
+        simulated.session.writer.ask(line)
     before = simulated.document["powers"]["us"]["clean"]
     table = simulated.virtual()
     asked = table.locator("#asked")
@@ -302,7 +302,7 @@ def test_the_page_says_what_to_do_and_why_a_tap_was_refused(simulated: Around) -
     table.locator("[name=unplug][value=screen]").scroll_into_view_if_needed()
     expect(asked).to_be_in_viewport()
     expect(table.locator("[name=tap][value='1.415']")).to_have_attribute("data-idle", "")
-    simulated.session.clerk.ask("start")
+    simulated.session.writer.ask("start")
     expect(table.locator("[name=tap][value='1.415']")).not_to_have_attribute("data-idle", "")
 
 

@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, Page, ViewportSize, expect
 
 from companion.games import names
 from tests.browser.conftest import SetTable
-from tests.browser.table import Table
+from tests.support.browser_table import Match
 
 SCREENS: tuple[ViewportSize, ...] = (
     {"width": 1920, "height": 1080},
@@ -45,7 +45,7 @@ BUSY = {
 }
 
 
-def hung(table: Table) -> Page:
+def hung(table: Match) -> Page:
     page = table.screen_at("/wall", {"width": 1280, "height": 720})
     expect(page.locator("#wall:not([data-soon])")).to_be_visible()
     return page
@@ -55,9 +55,9 @@ def hung(table: Table) -> Page:
 def test_a_whole_game_is_in_sight_and_large_enough_for_four_metres(
     browser: Browser, tmp_path: Path, game: str
 ) -> None:
-    with closing(Table(browser, tmp_path, game=game)) as table:
+    with closing(Match(browser, tmp_path, game=game)) as table:
         for line in BUSY.get(game, ()):
-            table.session.clerk.ask(line)
+            table.session.writer.ask(line)
         page = hung(table)
         for language in LANGUAGES:
             page.goto(f"{table.address}/wall?lang={language}")
@@ -74,7 +74,7 @@ def test_it_follows_the_table_by_itself(table: SetTable) -> None:
     around = table("seat china", "seat us", "start")
     page = hung(around)
 
-    around.session.clerk.ask("set thermometer.bands 4")
+    around.session.writer.ask("set thermometer.bands 4")
 
     expect(page.locator(".heat .headline")).to_have_text("1.6 °C")
     expect(page.locator(".last")).to_contain_text("Temperature Bands")
@@ -86,7 +86,7 @@ def test_it_says_when_it_has_lost_the_table_and_comes_back(table: SetTable) -> N
 
     around.unplug()
     expect(page.locator("#connection")).to_contain_text("The connection is lost")
-    around.session.clerk.ask("set trees 2")
+    around.session.writer.ask("set trees 2")
     around.plug_in()
 
     expect(page.locator(".last")).to_contain_text("Trees")

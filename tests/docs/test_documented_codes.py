@@ -4,22 +4,22 @@ import ast
 import re
 from functools import cache
 
-from companion.server.trouble import HTTP_CODES, STATUS
-from tests.docs.error_codes import Codes, codes_in, sources
-from tests.docs.pages import PAGES, ROOT, first_cells
+from companion.web.errors import HTTP_CODES, STATUS
+from tests.support.documentation import PAGES, ROOT, first_cells
+from tests.support.error_codes import Codes, codes_in, sources
 
 ROOT_CODE = "error"  # of the class that all errors come from; nothing is ever only that
 
 
 @cache
 def product() -> Codes:
-    return codes_in(sources("companion"))
+    return codes_in(sources("companion", "tests/benchmarks"))
 
 
 @cache
 def whole() -> Codes:
     """With the installer, which is no part of the product."""
-    return codes_in(sources("companion", "firmware_config"))
+    return codes_in(sources("companion", "firmware_config", "tests/benchmarks"))
 
 
 def told(page: str) -> set[str]:

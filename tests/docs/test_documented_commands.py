@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from companion.cli import main
-from tests.docs.commands import NAME, commands, find, options
-from tests.docs.pages import PAGES, ROOT, first_cells
+from companion.cli.main import main
+from tests.support.documentation import PAGES, ROOT, first_cells
+from tests.support.documented_commands import NAME, commands, find, options
 
 REFERENCE = PAGES["docs/commands.md"]
 SECTIONS = {

@@ -8,10 +8,10 @@ from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 from companion.games import Document, first, game
 from companion.games.daybreak.model import card
-from companion.games.daybreak.words import short as short_words
-from companion.table.packs.boxes import BUILT_IN, load_box
-from companion.table.script import Script
-from tests.docs.pages import PAGES, ROOT, Page, first_cells
+from companion.games.daybreak.text import short_words
+from companion.match.script import Script
+from companion.storage.packs.box_facts import BUILT_IN, load_box
+from tests.support.documentation import PAGES, ROOT, Page, first_cells
 
 PATH = re.compile(r"`([^`]+)`")
 # Told once, in words, before the tables that use them.

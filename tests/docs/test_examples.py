@@ -14,19 +14,19 @@ import msgspec
 import pytest
 from click.testing import CliRunner
 
-from companion.cli import main
+from companion.cli.main import main
 from companion.devices.board import profile
 from companion.games import game, names
-from companion.server.acting import Input
-from companion.table.keeping.shelf import Shelf
-from companion.table.packs.boxes import open_box
-from companion.table.packs.loading import FOLDER, parse_pack, shipped_cards
-from companion.table.paths import look_up
-from companion.table.script import Script
+from companion.match.script import Script
+from companion.match.script_syntax import look_up
+from companion.storage.packs.box_facts import open_box
+from companion.storage.packs.load import FOLDER, parse_pack, shipped_cards
+from companion.storage.saved_games import SavedGames
+from companion.web.views.act import Input
 from firmware_config.installer.command import read_options
-from tests.docs.commands import NAME, find
-from tests.docs.pages import FENCES, PAGES, ROOT, Fence, Page
-from tests.server.phone import OURS, Room
+from tests.support.documentation import FENCES, PAGES, ROOT, Fence, Page
+from tests.support.documented_commands import NAME, find
+from tests.support.phone import OURS, Room
 
 DAYBREAK = game("daybreak")
 SKIPPED = "…"
@@ -100,7 +100,7 @@ def could_be_sent(fence: Fence, folder: Path) -> None:
     with closing(Room(folder).played().session) as session:
         DAYBREAK.read(given.line)
         for path in given.expects:
-            look_up(session.clerk.current.document, path)
+            look_up(session.writer.current.document, path)
 
 
 @check("json refusal")
@@ -168,8 +168,8 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("COMPANION_DATA", str(tmp_path / "data"))
     monkeypatch.setenv("COMPANION_LANG", "en")
-    with closing(Shelf(tmp_path / "data")) as shelf:
-        table = shelf.sit_down("daybreak")
+    with closing(SavedGames(tmp_path / "data")) as saved_games:
+        table = saved_games.sit_down("daybreak")
         for line in ("seat china", "seat us", "start"):
             table.take(line)
     card = '[[cards]]\nnumber = "1.064"\nkind = "local"\nname = { en = "?" }\ntags = '

@@ -2,7 +2,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.firmware.scratch_pi import ScratchPi
+from tests.support.scratch_pi import ScratchPi
 
 
 @pytest.fixture

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from companion.cli import main
+from companion.cli.main import main
 
 CMDLINE = "console=tty1 root=PARTUUID=1-02 rootwait\n"
 

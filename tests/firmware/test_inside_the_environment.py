@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from companion.cli import main
+from companion.cli.main import main
 from companion.devices.board import profile
 
 FILES = Path(__file__).parents[2] / "firmware_config"

@@ -19,7 +19,7 @@ from firmware_config.installer.system import (
     run_for_real,
     run_in_scratch,
 )
-from tests.firmware.scratch_pi import FACTORY, ScratchPi
+from tests.support.scratch_pi import FACTORY, ScratchPi
 
 INSTALLER = Path(__file__).parents[2] / "firmware_config/install.py"
 

@@ -29,7 +29,7 @@ def run_installed(wheel: Path, folder: Path, *arguments: str) -> "subprocess.Com
     """As after ``pip install``: only what is in the wheel, in a folder far from the checkout."""
     with zipfile.ZipFile(wheel) as archive:
         archive.extractall(folder / "site")
-    code = "from companion.begin import main; main()"
+    code = "from companion.__main__ import main; main()"
     return subprocess.run(
         [sys.executable, "-c", code, "--lang", "en", *arguments],
         env={**os.environ, "PYTHONPATH": str(folder / "site"), "COMPANION_DATA": str(folder)},

@@ -10,8 +10,8 @@ from threading import Event, Thread
 
 import pytest
 
-from companion.service import Service
-from companion.table.clerk import Clerk
+from companion.match.writer import MatchWriter
+from companion.systemd import Service
 from tests.conftest import SetTable
 
 
@@ -46,24 +46,24 @@ def manager(tmp_path: Path) -> Iterator[Manager]:
 
 
 @pytest.fixture
-def clerk(daybreak: SetTable) -> Iterator[Clerk]:
-    clerk = Clerk(daybreak())
-    yield clerk
-    clerk.close()
+def writer(daybreak: SetTable) -> Iterator[MatchWriter]:
+    writer = MatchWriter(daybreak())
+    yield writer
+    writer.close()
 
 
-def test_a_table_that_takes_inputs_is_ready(manager: Manager, clerk: Clerk) -> None:
-    Service(clerk.pulse, manager.environment).ready()
+def test_a_table_that_takes_inputs_is_ready(manager: Manager, writer: MatchWriter) -> None:
+    Service(writer.pulse, manager.environment).ready()
     assert manager.hears() == "READY=1"
 
 
 def test_each_beat_comes_from_the_loop_of_the_table_and_changes_nothing(
-    manager: Manager, clerk: Clerk
+    manager: Manager, writer: MatchWriter
 ) -> None:
-    before = clerk.table.revision
-    Service(clerk.pulse, manager.environment).beat()
+    before = writer.match.revision
+    Service(writer.pulse, manager.environment).beat()
     assert manager.hears() == "WATCHDOG=1"
-    assert clerk.table.revision == before
+    assert writer.match.revision == before
 
 
 def test_a_loop_that_hangs_is_not_called_alive(manager: Manager) -> None:
@@ -82,9 +82,9 @@ def test_a_loop_that_hangs_is_not_called_alive(manager: Manager) -> None:
 
 
 def test_the_watchdog_begins_by_itself_when_the_table_is_ready(
-    manager: Manager, clerk: Clerk
+    manager: Manager, writer: MatchWriter
 ) -> None:
-    service = Service(clerk.pulse, {**manager.environment, "WATCHDOG_USEC": "3000"})
+    service = Service(writer.pulse, {**manager.environment, "WATCHDOG_USEC": "3000"})
     service.ready()
     assert [manager.hears(), manager.hears()] == ["READY=1", "WATCHDOG=1"]
     service.stopping()
@@ -119,15 +119,15 @@ def test_where_no_systemd_listens_nothing_is_told() -> None:
 
 
 def test_a_clerk_that_has_left_does_not_keep_anybody_waiting(daybreak: SetTable) -> None:
-    clerk = Clerk(daybreak())
-    clerk.close()
-    clerk.pulse()
+    writer = MatchWriter(daybreak())
+    writer.close()
+    writer.pulse()
 
 
 def test_the_running_companion_tells_that_it_is_ready_and_that_it_ends(
     manager: Manager, tmp_path: Path
 ) -> None:
-    program = "from companion.cli import main; main()"
+    program = "from companion.cli.main import main; main()"
     process = subprocess.Popen(
         [sys.executable, "-c", program, "run", "--safe", "--port", "0", "--data", str(tmp_path)],
         env={**os.environ, **manager.environment},
@@ -142,14 +142,14 @@ def test_the_running_companion_tells_that_it_is_ready_and_that_it_ends(
 
 
 def test_a_manager_that_does_not_listen_for_a_moment_stops_no_heart(
-    manager: Manager, clerk: Clerk, caplog: pytest.LogCaptureFixture
+    manager: Manager, writer: MatchWriter, caplog: pytest.LogCaptureFixture
 ) -> None:
-    service = Service(clerk.pulse, manager.environment)
+    service = Service(writer.pulse, manager.environment)
     manager.close()
     service.beat()
     assert "WATCHDOG=1 was not told" in caplog.text
 
 
-def test_a_watchdog_that_is_no_number_is_none(clerk: Clerk) -> None:
+def test_a_watchdog_that_is_no_number_is_none(writer: MatchWriter) -> None:
     for text in ("abc", "-1", "1e6", "٣"):
-        assert Service(clerk.pulse, {"WATCHDOG_USEC": text}).interval == 0
+        assert Service(writer.pulse, {"WATCHDOG_USEC": text}).interval == 0

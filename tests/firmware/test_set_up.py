@@ -8,8 +8,9 @@ from types import SimpleNamespace
 import pytest
 from click.testing import CliRunner
 
-from companion import begin, run
-from companion.cli import main
+from companion import __main__
+from companion.cli import run
+from companion.cli.main import main
 from companion.devices import drivers
 from companion.devices.board import profile
 from companion.devices.board.choice import Board
@@ -17,9 +18,9 @@ from companion.devices.board.parts import Reader
 from companion.devices.doctor.machine import Machine
 from companion.devices.readers.presence import ReaderBack, ReaderLost, Report
 from companion.devices.readers.readers import Readers
-from companion.message import say
-from companion.simulator.clock import VirtualClock
-from companion.simulator.rfid import SimulatedReaders
+from companion.devices.simulator.clock import VirtualClock
+from companion.devices.simulator.rfid.readers import SimulatedReaders
+from companion.i18n.message import say
 
 ROOT = Path(__file__).parents[2]
 
@@ -78,9 +79,9 @@ def test_ctrl_c_while_it_starts_gives_no_traceback(monkeypatch: pytest.MonkeyPat
     def interrupted() -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setitem(sys.modules, "companion.cli", SimpleNamespace(main=interrupted))
+    monkeypatch.setitem(sys.modules, "companion.cli.main", SimpleNamespace(main=interrupted))
     with pytest.raises(SystemExit) as ended:
-        begin.main()
+        __main__.main()
     assert ended.value.code == 130
 
 

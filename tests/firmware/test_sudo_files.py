@@ -11,7 +11,7 @@ from threading import Thread
 
 import pytest
 
-from companion.person import CannotGive, Stage, serve
+from companion.cli.sudo import CannotGive, Stage, serve
 
 PERSON, TABLE = 65534, "daemon"
 """Users that every Debian has: nobody sits at the keyboard, and daemon keeps the games."""
@@ -109,7 +109,7 @@ def test_a_file_in_a_private_home_is_read_and_a_backup_there_belongs_to_the_pers
 
 
 def run(home: Path, data: Path, *words: str) -> "subprocess.CompletedProcess[str]":
-    code = "from companion.begin import main; main()"
+    code = "from companion.__main__ import main; main()"
     # This Python may lie where only root can look; the system's own does not.
     private = not all(parent.stat().st_mode & 0o005 for parent in Path(os.__file__).parents)
     python = "/usr/bin/python3" if private else sys.executable

@@ -9,8 +9,8 @@ from typing import Any, Literal, get_args, get_origin, get_type_hints
 import pytest
 
 from companion.games import CardGuide, game, names
-from companion.games.blanks import Blank, Choice, Counts, Flag, Inner, Rows, Several
-from companion.table.packs.loading import field_of
+from companion.games.card_fields import Blank, Choice, Counts, Flag, Inner, Rows, Several
+from companion.storage.packs.load import field_of
 
 GUIDES = {name: guide for name in names() if (guide := game(name).cards) and guide.rules}
 Spoken = Iterator[tuple[type, Blank]]

@@ -9,9 +9,9 @@ import pytest
 from companion.games import game, names
 from companion.games.council_of_shadows.model import terms as council
 from companion.games.daybreak.model import terms as daybreak
-from companion.games.daybreak.screens.die_faces import FACES
+from companion.games.daybreak.oled.die_faces import FACES
 from companion.games.naufragos.model import terms as naufragos
-from tests.server.phone import Room
+from tests.support.phone import Room
 
 NAMED: dict[str, Mapping[str, Mapping[str, object]]] = {
     "daybreak": {
@@ -92,7 +92,7 @@ def test_a_word_stands_beside_each_of_them_on_the_phone_and_on_the_wall(
 ) -> None:
     room = Room(tmp_path, name)
     for line in PLAYED[name]:
-        room.session.clerk.ask(line)
+        room.session.writer.ask(line)
     pages = [room.watching().get(page).text for page in ("/board", "/wall/now")]
     room.session.close()
     for page in pages:

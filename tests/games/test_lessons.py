@@ -5,21 +5,21 @@ from pathlib import Path
 
 import pytest
 
-from companion.drawing.pages import drawing
+from companion.devices.drawing.pages import drawing
 from companion.games import game
-from companion.language import LANGUAGES, Language
-from companion.table.line import Line
-from companion.table.script import Script
-from companion.table.table import Change, Table
-from companion.table.tapping import pages
-from tests.tabletop import GOLDEN
+from companion.i18n.catalogs import LANGUAGES, Language
+from companion.match.match import Match, Revision
+from companion.match.script import Script
+from companion.match.script_syntax import Line
+from companion.match.taps import common_pages
+from tests.support.simulated_controller import GOLDEN
 
 
 @pytest.mark.parametrize("file", sorted(GOLDEN.glob("*.table")), ids=lambda file: file.stem)
 def test_every_step_of_every_game_is_explained(file: Path) -> None:
     """From the set-up to the end, whatever the game."""
 
-    def look(line: Line, table: Table, change: Change | None) -> None:
+    def look(line: Line, table: Match, change: Revision | None) -> None:
         rules, state = table.game, table.state
         assert (rules.lesson(state) is None) is rules.over(state)
 
@@ -38,9 +38,9 @@ def test_every_game_of_ours_has_a_glossary_with_each_word_once() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("name", ["daybreak", "naufragos", "council_of_shadows"])
 def test_the_small_screen_has_room_for_each_sentence(name: str, language: str) -> None:
-    lessons = import_module(f"companion.games.{name}.words.lessons").LESSONS
+    lessons = import_module(f"companion.games.{name}.text.tutorial").LESSONS
     for told in lessons.values():
-        for page in pages.lesson(told):
+        for page in common_pages.lesson(told):
             assert drawing(page, Language(language, name)).lost == ()
 
 

@@ -1,44 +1,12 @@
 """A hall: a real broker, real publishers, and no network beyond this machine."""
 
-from collections.abc import Callable, Iterator
-from pathlib import Path
-
 import pytest
 
-from companion.publishing import namesake
-from tests.hall.brokers import Around
+from tests.support.hall_fixtures import around, at_once, quick_start, settings
 
-Open = Callable[..., Around]
-
-
-@pytest.fixture(autouse=True)
-def quick_start(compiled_templates: None) -> None:
-    """Of every server of these tests."""
+__all__ = ("around", "at_once", "quick_start", "settings")
 
 
 @pytest.fixture(autouse=True)
-def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A broker on this machine has told what it kept in no time."""
-    monkeypatch.setattr(namesake, "LOOK", 0.03)
-
-
-@pytest.fixture
-def around(tmp_path: Path) -> Iterator[Around]:
-    """A broker that everybody may use."""
-    made = Around(tmp_path)
-    yield made
-    made.close()
-
-
-@pytest.fixture
-def settings(tmp_path: Path) -> Iterator[Open]:
-    """A broker with other settings."""
-    made: list[Around] = []
-
-    def open_with(text: str) -> Around:
-        made.append(Around(tmp_path, text))
-        return made[-1]
-
-    yield open_with
-    for each in made:
-        each.close()
+def quickly(quick_start: None, at_once: None) -> None:
+    """Nobody waits for templates, nor for what a broker may still tell."""

@@ -5,22 +5,22 @@ from pathlib import Path
 
 import pytest
 
+from companion.app import from_the_hall, running
 from companion.devices.board.choice import choose_board
 from companion.games.display import Prose
-from companion.language import Language
-from companion.message import Message, say
-from companion.publishing.broker import Broker
-from companion.running import from_the_hall, running
-from companion.server.app import create_app
-from companion.server.pairing import Pairing
-from companion.server.stream import Streams, ping
-from companion.table.keeping.shelf import Shelf
-from companion.table.session import Session
-from companion.table.tapping.situations import Looking, Resting
-from companion.table.tapping.taps import LAST, Taps
-from companion.waking import awake
-from tests.hall.brokers import Around, eventually, mood_of, tile_of
-from tests.server.phone import Phone, take_compiled
+from companion.i18n.catalogs import Language
+from companion.i18n.message import Message, say
+from companion.match.current_match import Session
+from companion.match.taps.situations import Looking, Resting
+from companion.match.taps.tap_grammar import LAST, TapGrammar
+from companion.mqtt.broker import Broker
+from companion.splash import awake
+from companion.storage.saved_games import SavedGames
+from companion.web.app import create_app
+from companion.web.live.event_stream import Streams, ping
+from companion.web.security.pairing import Pairing
+from tests.support.brokers import Around, eventually, mood_of, tile_of
+from tests.support.phone import Phone, take_compiled
 
 LINE = Message("{text}", {"text": "Ten minutes left"})
 
@@ -37,7 +37,7 @@ class PretendHall:
 
 @pytest.fixture
 def session(tmp_path: Path) -> Iterator[Session]:
-    opened = Session(Shelf(tmp_path), "daybreak")
+    opened = Session(SavedGames(tmp_path), "daybreak")
     yield opened
     opened.close()
 
@@ -91,8 +91,8 @@ def test_a_table_without_a_hall_has_nothing_of_it(session: Session) -> None:
 
 
 def test_info_held_twice_calls_for_help(session: Session) -> None:
-    hall, clerk = PretendHall(), session.clerk
-    taps = Taps(clerk.table.game, lambda: clerk.current, clerk.ask, call=hall.call)
+    hall, writer = PretendHall(), session.writer
+    taps = TapGrammar(writer.match.game, lambda: writer.current, writer.ask, call=hall.call)
     taps.hold("info", 0.0)
     assert (taps.situation, hall.helping) == (Looking(LAST), False)
     taps.hold("info", 2.0)
@@ -102,8 +102,8 @@ def test_info_held_twice_calls_for_help(session: Session) -> None:
 
 
 def test_without_a_hall_info_held_twice_shows_how_to_join(session: Session) -> None:
-    clerk = session.clerk
-    taps = Taps(clerk.table.game, lambda: clerk.current, clerk.ask)
+    writer = session.writer
+    taps = TapGrammar(writer.match.game, lambda: writer.current, writer.ask)
     taps.hold("info", 0.0)
     taps.hold("info", 2.0)
 
@@ -123,8 +123,8 @@ def test_a_whole_companion_is_a_table_of_the_hall(around: Around, tmp_path: Path
         assert tile.card
         assert tile.card.link == companion.server.address
         hall.say("Ten minutes left", 10)
-        eventually(lambda: companion.table.step() or companion.table.taps.notice)
-        assert str(companion.table.taps.notice) == "Ten minutes left"
+        eventually(lambda: companion.controller.step() or companion.controller.taps.notice)
+        assert str(companion.controller.taps.notice) == "Ten minutes left"
 
     eventually(lambda: mood_of(hall) == "away")
 

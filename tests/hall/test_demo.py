@@ -8,12 +8,12 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from companion.cli import main
+from companion.cli.main import main
 from companion.games import game
 from companion.hall import mosquitto
 from companion.hall.demo import MemorySession, Player, demonstration, shown_game
 from companion.hall.mosquitto import NoMosquitto, find_mosquitto
-from tests.hall.brokers import Around, eventually
+from tests.support.brokers import Around, eventually
 
 
 @pytest.mark.parametrize("by_script", [True, False])
@@ -22,9 +22,9 @@ def test_a_pretended_table_plays_to_the_end_and_again(by_script: bool) -> None:
     player = Player(session, random.Random(7), by_script)
     for _ in range(2 * len(shown_game("daybreak"))):
         player.move()
-        if session.place.clerk.current.over:
+        if session.place.writer.current.over:
             break
-    assert session.place.clerk.current.over
+    assert session.place.writer.current.over
     for _ in range(20):
         player.move()
 
@@ -59,7 +59,7 @@ def test_a_hall_wants_to_know_its_broker(tmp_path: Path) -> None:
 
 
 def test_the_command_shows_its_addresses_and_leaves_in_good_order() -> None:
-    start = "from companion.cli import main; main()"
+    start = "from companion.cli.main import main; main()"
     command = [sys.executable, "-c", start, "hall", "--demo", "2", "--port", "0"]
     told = []
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as running:

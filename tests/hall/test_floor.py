@@ -6,13 +6,13 @@ from typing import Any
 import msgspec
 import pytest
 
-from companion.hall import floor as floors
-from companion.hall.floor import Floor
+from companion.hall import table_registry as floors
+from companion.hall.reports import State
+from companion.hall.table_registry import Floor
 from companion.hall.tile import Tile
-from companion.hall.told import State
-from companion.publishing.link import Heard
-from companion.publishing.topics import topic
-from companion.publishing.words import written
+from companion.mqtt.connection import Heard
+from companion.mqtt.sentences import written
+from companion.mqtt.topics import topic
 
 NOW = datetime(2026, 11, 17, 20, 0, tzinfo=UTC)
 ONE = written("one")
@@ -183,7 +183,7 @@ def test_what_was_kept_by_the_broker_tells_nothing_of_a_clock(hears: Hears) -> N
 
 
 def test_whoever_waits_hears_of_news(hears: Hears) -> None:
-    heard = hears.floor.bell.times
+    heard = hears.floor.notifier.times
     hears.here()
 
-    assert hears.floor.bell.wait(heard, 0)
+    assert hears.floor.notifier.wait(heard, 0)

@@ -10,10 +10,10 @@ import pytest
 from companion.errors import Refusal
 from companion.hall.hall import Hall
 from companion.hall.results import Results
-from companion.publishing.link import Told
-from companion.publishing.topics import SAY, TOLD_BY_TABLES, topic
-from tests.hall.brokers import Around, eventually, mood_of, tile_of
-from tests.hall.rooms import state
+from companion.mqtt.connection import Told
+from companion.mqtt.topics import SAY, TOLD_BY_TABLES, topic
+from tests.support.brokers import Around, eventually, mood_of, tile_of
+from tests.support.rooms import state
 
 GARBAGE = 50_000_000 * int(os.environ.get("SOAK", "1"))
 """Bytes in all."""

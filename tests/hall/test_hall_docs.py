@@ -5,11 +5,11 @@ from pathlib import Path
 
 from companion.games import game
 from companion.hall.demo import MemorySession
-from companion.publishing import topics
-from companion.publishing.discovery import discovery_topic
-from companion.publishing.payloads import ended_of, news_of, state_of, table_of
-from tests.hall.rooms import Room
-from tests.server.test_safety import known_rules
+from companion.mqtt import topics
+from companion.mqtt.discovery import discovery_topic
+from companion.mqtt.payloads import ended_of, news_of, state_of, table_of
+from tests.support.rooms import Room
+from tests.web.security.test_request_checks import known_rules
 
 TEXT = (Path(__file__).parents[2] / "docs" / "hall.md").read_text(encoding="utf-8")
 ROWS = {line.split("|")[1].strip(): line for line in TEXT.splitlines() if line.startswith("| `")}
@@ -37,9 +37,9 @@ def test_every_topic_is_told() -> None:
 def test_every_key_of_a_payload_is_told() -> None:
     session = MemorySession(game("daybreak"))
     for line in ("seat china", "start", "set thermometer.bands 8"):
-        session.place.clerk.ask(line)
+        session.place.writer.ask(line)
     session.close()
-    place, change = session.place, session.place.clerk.current
+    place, change = session.place, session.place.writer.current
     state = state_of(place, change)
     told = {
         "table": table_of("Table 4", "id", "0.1.0", ("en",), "", ""),

@@ -10,10 +10,10 @@ import pytest
 
 from companion.hall.app import PHONES, HallServer
 from companion.hall.board import Tiles, View
-from companion.hall.stream import follow
-from companion.server.phone_book import HOST
-from tests.hall.rooms import Room, ended, state
-from tests.server.phone import AS_PROGRAM, said, why
+from companion.hall.event_stream import follow
+from companion.web.security.paired_phones import HOST
+from tests.support.phone import AS_PROGRAM, said, why
+from tests.support.rooms import Room, ended, state
 
 
 @pytest.fixture

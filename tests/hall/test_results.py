@@ -7,10 +7,10 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from companion.hall.reports import Ended
 from companion.hall.results import NoResults, Result, Results
 from companion.hall.statistics import pictures, summaries
-from companion.hall.told import Ended
-from tests.hall.rooms import ended
+from tests.support.rooms import ended
 
 
 def result(number: int, won: bool | None = True, **more: object) -> Ended:

@@ -10,10 +10,10 @@ from companion.clock import SystemClock
 from companion.devices.board import pinout, profile
 from companion.devices.board.parts import Profile
 from companion.devices.doctor.machine import Machine
-from companion.simulator.clock import VirtualClock
-from companion.simulator.tabletop import SimulatedTabletop
-from tests.hardware import bring_up
-from tests.hardware.bring_up import Report
+from companion.devices.simulator.board import SimulatedTabletop
+from companion.devices.simulator.clock import VirtualClock
+from tests.support import bring_up
+from tests.support.bring_up import Report
 
 FILE = Path("bring-up.md")
 TAG, OTHER = "04a1b2c3d4e5f6", "0411223344aabb"

@@ -2,8 +2,8 @@
 
 import pytest
 
-from companion.devices.paper.currents import currents
-from companion.devices.paper.netlist import OUTPUTS_OFF, devices, wires
+from companion.devices.wiring.currents import currents
+from companion.devices.wiring.netlist import OUTPUTS_OFF, devices, wires
 from hardware.draw import HERE, boards, current_table
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from companion.cli import main
+from companion.cli.main import main
 from companion.games import first, game
 
 ROOT = Path(__file__).parents[2]

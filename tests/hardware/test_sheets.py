@@ -9,12 +9,12 @@ import pytest
 from click.testing import CliRunner
 from PIL import ImageFont
 
-from companion.cli import main
+from companion.cli.main import main
 from companion.devices.board import profile
-from companion.devices.paper.sheets import KINDS, LABEL
+from companion.devices.printouts.sheets import KINDS, LABEL
 from companion.games import first, game, names
-from companion.language import LANGUAGES
-from companion.table.tapping.buttons import commands
+from companion.i18n.catalogs import LANGUAGES
+from companion.match.taps.tags import commands
 
 SVG = "{http://www.w3.org/2000/svg}"
 BOLD = 1.1  # how much wider than the font that Pillow brings along

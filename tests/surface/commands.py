@@ -11,9 +11,9 @@ from unittest.mock import patch
 import click
 from click.testing import CliRunner
 
-from companion.cli import main
-from companion.publishing.broker import broker_at
-from companion.table.keeping.folder import data_folder
+from companion.cli.main import main
+from companion.mqtt.broker import broker_at
+from companion.storage.store.paths import data_folder
 
 QUICK = ("effort", "oled", "rfid")
 """Benchmarks that take a moment; nobody waits here for the others."""

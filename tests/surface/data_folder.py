@@ -11,11 +11,11 @@ from pathlib import Path
 from companion.hall.app import PHONES
 from companion.hall.results import FILE as RESULTS
 from companion.hall.results import Results
-from companion.server.compiled import Compiled
-from companion.server.pairing import Pairing
-from companion.server.phone_book import HOST, PhoneBook
-from companion.table.keeping.shelf import FILE as JOURNAL
-from tests.server.phone import Room
+from companion.storage.saved_games import FILE as JOURNAL
+from companion.web.security.paired_phones import HOST, PhoneBook
+from companion.web.security.pairing import Pairing
+from companion.web.transport.template_cache import Compiled
+from tests.support.phone import Room
 from tests.surface.commands import run
 from tests.surface.games import paths
 

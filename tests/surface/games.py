@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 from companion.games import HOST, AnyGame, Document, Viewer
-from companion.table.packs.boxes import BUILT_IN, load_box
-from companion.table.packs.loading import HEADER
-from companion.table.script import Script
+from companion.match.script import Script
+from companion.storage.packs.box_facts import BUILT_IN, load_box
+from companion.storage.packs.load import HEADER
 
 ROOT = Path(__file__).parents[2]
 Naming = Callable[[str], str]

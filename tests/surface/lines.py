@@ -11,8 +11,8 @@ from tempfile import TemporaryDirectory
 
 from companion.errors import CompanionError
 from companion.games import AnyGame
-from companion.table.line import lines
-from companion.table.script import Script
+from companion.match.script import Script
+from companion.match.script_syntax import lines
 from tests.surface.games import ROOT
 
 OTHER, NUMBERS = "xyzzy", ("7", "8")

@@ -8,15 +8,15 @@ from typing import Any
 
 from companion.games import AnyGame, game
 from companion.games.display import Chance
-from companion.message import count, say
-from companion.publishing import topics
-from companion.publishing.discovery import discovery_of, discovery_topic
-from companion.publishing.lines import Line
-from companion.publishing.payloads import ended_of, news_of, state_of, table_of
-from companion.publishing.words import written
-from companion.table.clerk import Clerk
-from companion.table.script import Script
-from companion.table.session import Place
+from companion.i18n.message import count, say
+from companion.match.current_match import Place
+from companion.match.script import Script
+from companion.match.writer import MatchWriter
+from companion.mqtt import topics
+from companion.mqtt.discovery import discovery_of, discovery_topic
+from companion.mqtt.hall_messages import Line
+from companion.mqtt.payloads import ended_of, news_of, state_of, table_of
+from companion.mqtt.sentences import written
 from tests.surface.games import Naming, general, paths, played
 
 TABLE = "<table>"
@@ -37,9 +37,9 @@ def messages() -> Iterator[str]:
     yield f"a message: {' '.join(sorted(words))}"
     for name in ("daybreak", "naufragos", "council_of_shadows"):
         yield from told_of(name)
-    card = table_of("Table", "id", "1", ("en",), "http://table.local", "now")
+    card = table_of("Match", "id", "1", ("en",), "http://table.local", "now")
     yield from (f"{topics.TABLE}: {path}" for path in paths(card))
-    device = discovery_of("table", "Table", "1", "http://table.local", "°C")
+    device = discovery_of("table", "Match", "1", "http://table.local", "°C")
     yield from (f"discovery: {path}" for path in paths(device))
     for what, component in device["components"].items():
         yield f"discovery: {component['platform']} {what} = {component['value_template']}"
@@ -51,13 +51,13 @@ def told_of(name: str) -> Iterator[str]:
     rules = game(name)
     file = next(played(rules))
     table = Script(file.read_text(encoding="utf-8"), file).play()
-    with closing(Clerk(table)) as clerk:
-        place, last = Place(clerk, 1), table.history[-1]
+    with closing(MatchWriter(table)) as writer:
+        place, last = Place(writer, 1), table.history[-1]
         chance = Chance("Losing", Fraction(1, 8), "12 %")
         told = {
             topics.STATE: {**state_of(place, last, chance), "document": {}},
             topics.NEWS: news_of(last),
-            topics.ENDED: {**ended_of(place, last, "Table", "id"), "story": {}},
+            topics.ENDED: {**ended_of(place, last, "Match", "id"), "story": {}},
         }
     for what, payload in told.items():
         yield from (f"{what}: {path}" for path in paths(without_words(payload), seatless(rules)))

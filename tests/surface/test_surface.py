@@ -13,9 +13,9 @@ import pytest
 
 from companion.games import game
 from companion.games.registry import GROUP
-from companion.server.trouble import HTTP_CODES, STATUS
-from tests.catalogs import domains, said
-from tests.docs.error_codes import codes_in, sources
+from companion.web.errors import HTTP_CODES, STATUS
+from tests.support.catalogs import domains, said
+from tests.support.error_codes import codes_in, sources
 from tests.surface import commands, data_folder, games, lines, mqtt, web
 
 LIST = Path(__file__).with_name("surface.txt")
@@ -70,7 +70,7 @@ def entries() -> Iterator[str]:
 
 
 def error_codes() -> Iterable[str]:
-    given = codes_in(sources("companion", "firmware_config")).found.keys()
+    given = codes_in(sources("companion", "firmware_config", "tests/benchmarks")).found.keys()
     return given | STATUS.keys() | {code for code, _ in HTTP_CODES.values()}
 
 

@@ -12,10 +12,10 @@ from urllib.parse import parse_qsl
 from flask import Flask
 from werkzeug.test import TestResponse
 
-from companion.message import Message
-from companion.server.app import create_app
-from tests.hall.rooms import Room as HallRoom
-from tests.server.phone import Phone, Room, said
+from companion.i18n.message import Message
+from companion.web.app import create_app
+from tests.support.phone import Phone, Room, said
+from tests.support.rooms import Room as HallRoom
 from tests.surface.games import paths
 
 CARD = "1.035"

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from companion.devices.board import profile
 from companion.devices.board.parts import Profile
-from companion.message import Message, say
+from companion.i18n.message import Message, say
 
 
 @dataclass(frozen=True, slots=True)

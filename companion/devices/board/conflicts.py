@@ -10,7 +10,7 @@ from itertools import chain
 from companion.devices.board import pinout
 from companion.devices.board.parts import GAINS, Output, Profile, ShiftOutput
 from companion.games.layout import BUTTONS, PART
-from companion.message import Message, say
+from companion.i18n.message import Message, say
 
 Misfit = tuple[str, object, Message]
 

@@ -15,7 +15,7 @@ from companion.devices.board.conflicts import misfits
 from companion.devices.board.parts import Profile
 from companion.errors import ProfileError
 from companion.games.registry import part_called
-from companion.message import Message, say
+from companion.i18n.message import Message, say
 
 DEFAULT = "single_reader"
 # For click options: where a service says once which board it runs on.

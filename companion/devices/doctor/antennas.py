@@ -8,7 +8,7 @@ from companion.devices.doctor.finding import Finding, bad, ok, warning
 from companion.devices.doctor.probes import Bench, look_at_wires, silent
 from companion.devices.readers.presence import Seen
 from companion.errors import ReaderError
-from companion.message import Message, say
+from companion.i18n.message import Message, say
 
 LOOKS = 20
 

@@ -9,7 +9,7 @@ from tempfile import TemporaryFile
 from companion.devices.board.parts import Profile
 from companion.devices.doctor.finding import Finding, bad, ok, warning
 from companion.devices.doctor.machine import BOOT_CONFIG, RESET_PACKAGES, Machine, nearest
-from companion.message import say
+from companion.i18n.message import say
 
 MEGABYTE = 1_000_000
 SCARCE, TOO_LITTLE = 500 * MEGABYTE, 50 * MEGABYTE

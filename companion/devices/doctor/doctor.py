@@ -21,10 +21,10 @@ from companion.devices.doctor.machine import Machine
 from companion.devices.doctor.probes import Bench
 from companion.errors import NothingToWire
 from companion.games import names
-from companion.language import Language
-from companion.message import Message, count, say
-from companion.table.keeping.folder import data_folder
-from companion.table.tapping.tags import FILE, Tags
+from companion.i18n.catalogs import Language
+from companion.i18n.message import Message, count, say
+from companion.match.taps.tags import FILE, Tags
+from companion.storage.store.paths import data_folder
 
 REDRAW = 0.25
 """Seconds from one look at the live lines to the next."""

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Literal
 
-from companion.message import Message
+from companion.i18n.message import Message
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,7 @@ from companion.devices.board import pinout
 from companion.devices.board.conflicts import OLED_ADDRESSES
 from companion.devices.board.parts import Oled, Profile, Reader
 from companion.devices.doctor.finding import Finding, bad, ok, warning
-from companion.message import Message, say
+from companion.i18n.message import Message, say
 
 VERSION = 0x37
 # A register that only a chip on a serial line needs: on SPI it is a free scratch pad.

@@ -7,9 +7,9 @@ from PIL import Image, ImageDraw
 from companion.devices.board.parts import Oled, Panel
 from companion.devices.doctor.finding import Finding, bad, ok, warning
 from companion.devices.doctor.probes import Bench
+from companion.devices.drawing.frames import HEIGHT, WIDTH, Window, pack
 from companion.devices.screen.oled import DRIVERS, NO_ANSWER, Link, asked
-from companion.drawing.frames import HEIGHT, WIDTH, Window, pack
-from companion.message import say
+from companion.i18n.message import say
 
 BRIGHT = 0x7F
 

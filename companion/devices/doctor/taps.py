@@ -11,6 +11,7 @@ from typing import Any
 
 from companion.clock import Clock
 from companion.devices.board.parts import Profile
+from companion.devices.drawing.pages import draw
 from companion.devices.panel.panel import (
     Held,
     Panel,
@@ -24,11 +25,10 @@ from companion.devices.panel.sounds import Sound
 from companion.devices.readers.presence import CardArrived, Report, TwoCards
 from companion.devices.readers.readers import Condition, Readers
 from companion.devices.screen.screen import ScreenBack, ScreenLost, screen_of
-from companion.drawing.pages import draw
 from companion.games.display import Page, Prose
 from companion.games.layout import neutral_name
-from companion.language import Language
-from companion.message import Message, say
+from companion.i18n.catalogs import Language
+from companion.i18n.message import Message, say
 
 Known = Callable[[str], str]
 """What a tag stands for already; empty for one that nobody has given to anything."""

@@ -21,7 +21,7 @@ from companion.devices.board.parts import Output, Profile, ShiftOutput
 from companion.devices.panel.buttons import Contact, Gesture
 from companion.devices.panel.hc595 import Chain
 from companion.devices.panel.sounds import Player, Sound
-from companion.message import Message, say
+from companion.i18n.message import Message, say
 
 log = logging.getLogger(__name__)
 

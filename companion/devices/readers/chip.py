@@ -14,7 +14,7 @@ from companion.clock import Clock
 from companion.devices.board import pinout
 from companion.devices.board.parts import GAINS
 from companion.errors import ReaderError
-from companion.message import say
+from companion.i18n.message import say
 
 BCM_NUMBERING = 11
 CAREFUL_HZ = 1_000_000

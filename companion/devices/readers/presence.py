@@ -6,7 +6,7 @@ Pure: sightings and their times go in, reports come out.
 from dataclasses import dataclass
 from enum import Enum
 
-from companion.message import Message
+from companion.i18n.message import Message
 
 
 class Seen(Enum):

@@ -24,7 +24,7 @@ from companion.devices.readers.iso14443 import (
 )
 from companion.devices.readers.presence import Seen, Sighting
 from companion.errors import ReaderError
-from companion.message import say
+from companion.i18n.message import say
 
 ATTEMPTS = 3
 MISUNDERSTOOD, CAREFUL_SECONDS = 4, 60.0

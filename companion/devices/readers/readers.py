@@ -16,7 +16,7 @@ from companion.clock import Clock, SystemClock
 from companion.devices.board.parts import Reader
 from companion.devices.readers.presence import Presence, ReaderBack, ReaderLost, Report, Seen
 from companion.errors import ReaderError
-from companion.message import Message, say
+from companion.i18n.message import Message, say
 
 if TYPE_CHECKING:
     from companion.devices.readers.rc522 import Rc522

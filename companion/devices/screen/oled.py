@@ -17,7 +17,7 @@ from luma.core.interface.serial import i2c
 from PIL import Image
 
 from companion.devices.board.parts import Driver, Panel, Rotation
-from companion.drawing.frames import WHOLE, Window
+from companion.devices.drawing.frames import WHOLE, Window
 
 NO_ANSWER = (OSError, luma.core.error.Error)
 """What a panel that does not answer raises: luma's commands its own errors, its data bare ones."""

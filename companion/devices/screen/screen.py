@@ -16,9 +16,9 @@ from PIL import Image, ImageChops
 from companion.clock import Clock
 from companion.devices.board import parts
 from companion.devices.board.parts import Driver, Rotation
+from companion.devices.drawing.frames import HEIGHT, WIDTH, changes, pack
 from companion.devices.screen.oled import NO_ANSWER, FoundOut, Link, Oled, open_panel
-from companion.drawing.frames import HEIGHT, WIDTH, changes, pack
-from companion.message import Message, say
+from companion.i18n.message import Message, say
 
 log = logging.getLogger(__name__)
 

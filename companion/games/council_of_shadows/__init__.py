@@ -4,41 +4,41 @@ from collections.abc import Mapping
 from typing import Any
 
 from companion.games import CardGuide, Fact, Hindsight, Told
-from companion.games.council_of_shadows.hands.decks import DECKS, drawn_from, printed
-from companion.games.council_of_shadows.hands.hands import CouncilHands
-from companion.games.council_of_shadows.hands.layout import LAYOUT
 from companion.games.council_of_shadows.model import board_events, events, token_events
 from companion.games.council_of_shadows.model.box import build
 from companion.games.council_of_shadows.model.card import Card
 from companion.games.council_of_shadows.model.events import CardTold, Event, in_the_box
 from companion.games.council_of_shadows.model.inputs import Input, read
-from companion.games.council_of_shadows.model.movements import cards_moved, movements
+from companion.games.council_of_shadows.model.pieces_moved import cards_moved, movements
 from companion.games.council_of_shadows.model.state import State
 from companion.games.council_of_shadows.model.terms import SEATS
+from companion.games.council_of_shadows.oled.icons import ICONS
+from companion.games.council_of_shadows.oled.pages import now, page, pages
+from companion.games.council_of_shadows.phone import Page as Phone
+from companion.games.council_of_shadows.recap.chart import draw_panels, draw_story
+from companion.games.council_of_shadows.recap.recap import story_document, tell_story
+from companion.games.council_of_shadows.recap.text import describe_story
 from companion.games.council_of_shadows.rules.decisions import decide
 from companion.games.council_of_shadows.rules.document import document
-from companion.games.council_of_shadows.screens.icons import ICONS
-from companion.games.council_of_shadows.screens.pages import now, page, pages
-from companion.games.council_of_shadows.screens.phone import Page as Phone
-from companion.games.council_of_shadows.story.account import story_document, tell_story
-from companion.games.council_of_shadows.story.picture import draw_panels, draw_story
-from companion.games.council_of_shadows.story.words import describe_story
-from companion.games.council_of_shadows.words.card_blanks import CARD_BLANKS
-from companion.games.council_of_shadows.words.cards import KINDS as CARD_KINDS
-from companion.games.council_of_shadows.words.cards import (
+from companion.games.council_of_shadows.taps.decks import DECKS, drawn_from, printed
+from companion.games.council_of_shadows.taps.layout import LAYOUT
+from companion.games.council_of_shadows.taps.taps import CouncilHands
+from companion.games.council_of_shadows.text.card_fields import CARD_BLANKS
+from companion.games.council_of_shadows.text.cards import KINDS as CARD_KINDS
+from companion.games.council_of_shadows.text.cards import (
     check_card,
     describe,
     fresh_card,
     tag_words,
 )
-from companion.games.council_of_shadows.words.guidance import glance, guide
-from companion.games.council_of_shadows.words.labels import label, veil
-from companion.games.council_of_shadows.words.lessons import GLOSSARY, lesson
-from companion.games.council_of_shadows.words.telling import tell
-from companion.games.kit.inputs import Correct, OpenBox, TellCard
-from companion.games.kit.kinds import event_kinds
-from companion.games.kit.staged import StagedGame
-from companion.message import say
+from companion.games.council_of_shadows.text.events import tell
+from companion.games.council_of_shadows.text.inputs import label, redact
+from companion.games.council_of_shadows.text.instructions import glance, guide
+from companion.games.council_of_shadows.text.tutorial import GLOSSARY, lesson
+from companion.games.shared.events import event_kinds
+from companion.games.shared.inputs import Correct, OpenBox, TellCard
+from companion.games.shared.staged_game import StagedGame
+from companion.i18n.message import say
 
 
 class CouncilOfShadows(StagedGame[State, Input, Event]):
@@ -84,14 +84,14 @@ class CouncilOfShadows(StagedGame[State, Input, Event]):
         panels=draw_panels,
     )
 
-    hands_type = CouncilHands
+    tap_handler_type = CouncilHands
     read = staticmethod(read)
     decide = staticmethod(decide)
     cards_moved = staticmethod(cards_moved)
     view = staticmethod(document)
     label = staticmethod(label)
     tell = staticmethod(tell)
-    veil = staticmethod(veil)
+    redact = staticmethod(redact)
     lesson = staticmethod(lesson)
     guide = staticmethod(guide)
     glance = staticmethod(glance)

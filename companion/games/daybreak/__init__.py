@@ -3,43 +3,43 @@
 from collections.abc import Mapping
 
 from companion.games import ANYBODY, CardGuide, Document, Fact, Foresight, Hindsight, Told, Viewer
-from companion.games.daybreak.hands.hands import DaybreakHands
-from companion.games.daybreak.hands.layout import LAYOUT
 from companion.games.daybreak.model import card_events, crisis_events, events
 from companion.games.daybreak.model.box import build
 from companion.games.daybreak.model.card import Card
 from companion.games.daybreak.model.card_checks import check_card, fresh_card, rules_read, tags_read
 from companion.games.daybreak.model.events import Event
 from companion.games.daybreak.model.inputs import Input, read
-from companion.games.daybreak.model.movements import cards_moved, movements
+from companion.games.daybreak.model.pieces_moved import cards_moved, movements
 from companion.games.daybreak.model.state import State
 from companion.games.daybreak.model.terms import POWERS
-from companion.games.daybreak.outlook.document import more_document, odds_document, odds_gist
-from companion.games.daybreak.outlook.trials import trials
-from companion.games.daybreak.outlook.words import chance_of_losing, describe_outlook
+from companion.games.daybreak.odds.document import more_document, odds_document, odds_gist
+from companion.games.daybreak.odds.text import chance_of_losing, describe_outlook
+from companion.games.daybreak.odds.trials import trials
+from companion.games.daybreak.oled.icons import ICONS
+from companion.games.daybreak.oled.pages import headline, now, page, pages
+from companion.games.daybreak.oled.prompts import rolled, rolling
+from companion.games.daybreak.oled.result_page import came
+from companion.games.daybreak.phone import Page as Phone
+from companion.games.daybreak.recap.chart import draw_panels, draw_story
+from companion.games.daybreak.recap.recap import story_document, tell_story
+from companion.games.daybreak.recap.text import describe_story
 from companion.games.daybreak.rules.decisions import decide
 from companion.games.daybreak.rules.document import document
-from companion.games.daybreak.screens.came import came
-from companion.games.daybreak.screens.icons import ICONS
-from companion.games.daybreak.screens.pages import headline, now, page, pages
-from companion.games.daybreak.screens.phone import Page as Phone
-from companion.games.daybreak.screens.prompts import rolled, rolling
-from companion.games.daybreak.story.account import story_document, tell_story
-from companion.games.daybreak.story.picture import draw_panels, draw_story
-from companion.games.daybreak.story.words import describe_story
-from companion.games.daybreak.words.card_blanks import CARD_BLANKS
-from companion.games.daybreak.words.cards import KINDS as CARD_KINDS
-from companion.games.daybreak.words.cards import OWNERS, describe, printed_tags, tag_words
-from companion.games.daybreak.words.guidance import glance, guide
-from companion.games.daybreak.words.labels import label
-from companion.games.daybreak.words.lessons import ADVICE, GLOSSARY, lesson
-from companion.games.daybreak.words.names import derived
-from companion.games.daybreak.words.telling import tell
+from companion.games.daybreak.taps.layout import LAYOUT
+from companion.games.daybreak.taps.taps import DaybreakHands
+from companion.games.daybreak.text.card_fields import CARD_BLANKS
+from companion.games.daybreak.text.cards import KINDS as CARD_KINDS
+from companion.games.daybreak.text.cards import OWNERS, describe, printed_tags, tag_words
+from companion.games.daybreak.text.events import tell
+from companion.games.daybreak.text.inputs import label
+from companion.games.daybreak.text.instructions import glance, guide
+from companion.games.daybreak.text.names import derived
+from companion.games.daybreak.text.tutorial import ADVICE, GLOSSARY, lesson
 from companion.games.display import Page
-from companion.games.kit.inputs import OpenBox, TellCard
-from companion.games.kit.kinds import event_kinds
-from companion.games.kit.staged import StagedGame
-from companion.message import Message, say
+from companion.games.shared.events import event_kinds
+from companion.games.shared.inputs import OpenBox, TellCard
+from companion.games.shared.staged_game import StagedGame
+from companion.i18n.message import Message, say
 
 TAG_FIELDS = ("tags", "tags_known", "tags_counted")
 
@@ -59,7 +59,7 @@ class Daybreak(StagedGame[State, Input, Event]):
 
     id = "daybreak"
     name = say("Daybreak")
-    original = True
+    legacy_default = True
     minutes = 90
     beginnings = (
         *(events.GameStarted, events.RoundBegan, events.StageBegan),
@@ -91,7 +91,7 @@ class Daybreak(StagedGame[State, Input, Event]):
         rules=CARD_BLANKS,
     )
     foresight = Foresight(
-        gist=odds_gist,
+        cache_key=odds_gist,
         odds=odds_document,
         more=more_document,
         chance=chance_of_losing,
@@ -107,7 +107,7 @@ class Daybreak(StagedGame[State, Input, Event]):
         panels=draw_panels,
     )
 
-    hands_type = DaybreakHands
+    tap_handler_type = DaybreakHands
     read = staticmethod(read)
     decide = staticmethod(decide)
     movements = staticmethod(movements)

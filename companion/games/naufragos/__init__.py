@@ -4,41 +4,41 @@ from collections.abc import Mapping
 
 from companion.games import ANYBODY, CardGuide, Document, Fact, Foresight, Hindsight, Viewer
 from companion.games.display import Page
-from companion.games.kit.inputs import OpenBox, TellCard
-from companion.games.kit.kinds import event_kinds
-from companion.games.kit.staged import StagedGame
-from companion.games.naufragos.hands.hands import NaufragosHands
-from companion.games.naufragos.hands.layout import LAYOUT
-from companion.games.naufragos.hands.things import drawn_from
 from companion.games.naufragos.model import away_events, camp_events, events, people_events
 from companion.games.naufragos.model.box import build
 from companion.games.naufragos.model.card import Card
 from companion.games.naufragos.model.card_checks import check_card, fresh_card, told
 from companion.games.naufragos.model.events import Event
 from companion.games.naufragos.model.inputs import Input, read
-from companion.games.naufragos.model.movements import cards_moved, movements
+from companion.games.naufragos.model.pieces_moved import cards_moved, movements
 from companion.games.naufragos.model.state import State
 from companion.games.naufragos.model.terms import COLOURS, DECKS
-from companion.games.naufragos.outlook.document import more_document, odds_document, odds_gist
-from companion.games.naufragos.outlook.words import chance_of_home, describe_outlook
+from companion.games.naufragos.odds.document import more_document, odds_document, odds_gist
+from companion.games.naufragos.odds.text import chance_of_home, describe_outlook
+from companion.games.naufragos.oled.icons import ICONS
+from companion.games.naufragos.oled.pages import now, page, pages
+from companion.games.naufragos.oled.prompts import rolled, rolling
+from companion.games.naufragos.phone import Page as Phone
+from companion.games.naufragos.recap.chart import draw_panels, draw_story
+from companion.games.naufragos.recap.recap import story_document, tell_story
+from companion.games.naufragos.recap.text import describe_story
 from companion.games.naufragos.rules.decisions import decide
 from companion.games.naufragos.rules.document import document
-from companion.games.naufragos.screens.icons import ICONS
-from companion.games.naufragos.screens.pages import now, page, pages
-from companion.games.naufragos.screens.phone import Page as Phone
-from companion.games.naufragos.screens.prompts import rolled, rolling
-from companion.games.naufragos.story.account import story_document, tell_story
-from companion.games.naufragos.story.picture import draw_panels, draw_story
-from companion.games.naufragos.story.words import describe_story
-from companion.games.naufragos.words.card_blanks import CARD_BLANKS
-from companion.games.naufragos.words.cards import KINDS as CARD_KINDS
-from companion.games.naufragos.words.cards import describe, mark_words, printed_marks
-from companion.games.naufragos.words.guidance import glance, guide
-from companion.games.naufragos.words.labels import label
-from companion.games.naufragos.words.lessons import GLOSSARY, lesson
-from companion.games.naufragos.words.names import correctable
-from companion.games.naufragos.words.telling import tell
-from companion.message import say
+from companion.games.naufragos.taps.layout import LAYOUT
+from companion.games.naufragos.taps.spots import drawn_from
+from companion.games.naufragos.taps.taps import NaufragosHands
+from companion.games.naufragos.text.card_fields import CARD_BLANKS
+from companion.games.naufragos.text.cards import KINDS as CARD_KINDS
+from companion.games.naufragos.text.cards import describe, mark_words, printed_marks
+from companion.games.naufragos.text.events import tell
+from companion.games.naufragos.text.inputs import label
+from companion.games.naufragos.text.instructions import glance, guide
+from companion.games.naufragos.text.names import correctable
+from companion.games.naufragos.text.tutorial import GLOSSARY, lesson
+from companion.games.shared.events import event_kinds
+from companion.games.shared.inputs import OpenBox, TellCard
+from companion.games.shared.staged_game import StagedGame
+from companion.i18n.message import say
 
 
 class Naufragos(StagedGame[State, Input, Event]):
@@ -73,7 +73,7 @@ class Naufragos(StagedGame[State, Input, Event]):
     )
 
     foresight = Foresight(
-        gist=odds_gist,
+        cache_key=odds_gist,
         odds=odds_document,
         more=more_document,
         chance=chance_of_home,
@@ -89,7 +89,7 @@ class Naufragos(StagedGame[State, Input, Event]):
         panels=draw_panels,
     )
 
-    hands_type = NaufragosHands
+    tap_handler_type = NaufragosHands
     read = staticmethod(read)
     decide = staticmethod(decide)
     cards_moved = staticmethod(cards_moved)
@@ -118,8 +118,8 @@ class Naufragos(StagedGame[State, Input, Event]):
         return rolled(state, state.dice.last)
 
     def phone(self, state: State) -> Phone:
-        due = self.hands.due(state)
-        return Phone(state, self.hands.throw(state, "dice") if due == "die:dice" else None)
+        due = self.tap_handler.due(state)
+        return Phone(state, self.tap_handler.throw(state, "dice") if due == "die:dice" else None)
 
 
 GAME = Naufragos()

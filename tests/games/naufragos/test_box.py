@@ -7,8 +7,8 @@ import pytest
 from companion.errors import BadFact
 from companion.games import Fact, game
 from companion.games.naufragos.model.box import build, flaw_of, limits, paths
-from companion.games.naufragos.words.box import fact_name
-from companion.table.packs.boxes import load_box
+from companion.games.naufragos.text.box import fact_name
+from companion.storage.packs.box_facts import load_box
 
 _, FACTS = load_box(game("naufragos"), "standin")
 

@@ -8,14 +8,14 @@ import pytest
 
 from companion.errors import BadPack
 from companion.games import game
-from companion.games.kit.names import Names
 from companion.games.naufragos.model.card import Card, kind_by_number
 from companion.games.naufragos.model.card_checks import check_card, fresh_card
-from companion.games.naufragos.words.cards import card_name, describe, mark_words
-from companion.table.keeping.journal import MemoryJournal
-from companion.table.packs.inline import read_told, tell_cards
-from companion.table.packs.loading import load_cards, shipped_cards
-from companion.table.table import Table
+from companion.games.naufragos.text.cards import card_name, describe, mark_words
+from companion.games.shared.names import Names
+from companion.match.match import Match
+from companion.storage.packs.card_json import read_told, tell_cards
+from companion.storage.packs.load import load_cards, shipped_cards
+from companion.storage.store.journal import MemoryJournal
 
 NAUFRAGOS = game("naufragos")
 EVENT = Card(number="E07", kind="event", name=Names(en="?"))
@@ -112,9 +112,9 @@ def test_a_field_that_python_keeps_for_itself_is_written_as_people_say_it() -> N
     assert '"return": 2' in tell_cards(NAUFRAGOS, state)
 
 
-def told_at_a_table(folder: Path) -> Table:
+def told_at_a_table(folder: Path) -> Match:
     """Somebody has read the marks of a card, and an owner's packs are in this folder."""
-    table = Table(NAUFRAGOS, MemoryJournal(), packs=folder)
+    table = Match(NAUFRAGOS, MemoryJournal(), packs=folder)
     for line in ("seat red", "start", "event E07 storm 4"):
         table.take(line)
     return table

@@ -7,9 +7,9 @@ from companion.games.naufragos.model.box import ROOT as FACTS
 from companion.games.naufragos.model.box import paths
 from companion.games.naufragos.model.card import Card
 from companion.games.naufragos.model.terms import ACTIONS
-from companion.games.naufragos.rules.questions import QUESTIONS
-from tests.docs.pages import PAGES, first_cells
+from companion.games.naufragos.rules.prompts import QUESTIONS
 from tests.docs.test_documented_data import documents, flat, never_seen, not_told, told
+from tests.support.documentation import PAGES, first_cells
 
 PAGE = PAGES["docs/naufragos.md"]
 

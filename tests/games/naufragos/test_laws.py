@@ -12,11 +12,11 @@ from companion.games import game
 from companion.games.naufragos.model import camp_events as camp
 from companion.games.naufragos.model import events as e
 from companion.games.naufragos.model.state import State
-from companion.games.naufragos.rules.questions import question
-from companion.table.keeping.journal import MemoryJournal
-from companion.table.table import Table
-from tests.documents import check_every_way_back, without_revision
-from tests.games.naufragos.players import Players
+from companion.games.naufragos.rules.prompts import question
+from companion.match.match import Match
+from companion.storage.store.journal import MemoryJournal
+from tests.support.documents import check_every_way_back, without_revision
+from tests.support.naufragos_players import Players
 
 WHOLE_GAMES = int(os.environ.get("COMPANION_GAMES", "1000"))
 LONGEST = 240
@@ -29,8 +29,8 @@ each_game = settings(
 )
 
 
-def begun(players: Players) -> Table:
-    table = Table(game("naufragos"), MemoryJournal())
+def begun(players: Players) -> Match:
+    table = Match(game("naufragos"), MemoryJournal())
     for seat in players.seats:
         table.submit(f"seat {seat}")
     table.submit("start")
@@ -138,16 +138,16 @@ def food(state: State) -> int:
     return state.store.perishable + state.store.food + own
 
 
-def check_screens(table: Table) -> None:
+def check_screens(table: Match) -> None:
     """Whatever happens, there is something to show and to say, and the hands know what is due."""
     state, played = table.state, table.game
     assert played.pages(state)
     assert played.guide(state)
     assert played.glance(state)
     assert table.history[-1].label
-    due, asked = played.hands.due(state), question(state)
+    due, asked = played.tap_handler.due(state), question(state)
     assert (due == "die:dice") == bool(asked and asked.kind == "roll")
-    assert 0 <= played.hands.level(state) <= 8
+    assert 0 <= played.tap_handler.level(state) <= 8
 
 
 @pytest.mark.parametrize("seats", range(1, 5))

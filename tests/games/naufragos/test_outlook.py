@@ -6,25 +6,25 @@ from itertools import product
 import pytest
 
 from companion.games import game
-from companion.games.naufragos.outlook.document import chance, more_document, odds_document
-from companion.games.naufragos.outlook.odds import (
+from companion.games.naufragos.odds.document import chance, more_document, odds_document
+from companion.games.naufragos.odds.next_stage import (
     home_at,
     lighting,
     trauma,
     ways_to_reach,
     with_paid_tries,
 )
-from companion.games.naufragos.outlook.words import chance_of_home, describe_outlook, percent
-from companion.table.keeping.journal import MemoryJournal
-from companion.table.table import Table
+from companion.games.naufragos.odds.text import chance_of_home, describe_outlook, percent
+from companion.match.match import Match
+from companion.storage.store.journal import MemoryJournal
 
 NAUFRAGOS = game("naufragos")
 FACES = range(1, 7)
 AWAY = ("event none none", "next", "place red explore", "place yellow explore", "next")
 
 
-def played(*lines: str) -> Table:
-    table = Table(NAUFRAGOS, MemoryJournal())
+def played(*lines: str) -> Match:
+    table = Match(NAUFRAGOS, MemoryJournal())
     for line in ("seat red", "seat yellow", "start", *lines):
         table.submit(line)
     return table
@@ -67,11 +67,11 @@ def test_the_document_has_the_whole_expedition_and_the_lost() -> None:
 
 
 def test_there_are_no_odds_before_the_game_after_it_or_switched_off() -> None:
-    blank = Table(NAUFRAGOS, MemoryJournal())
+    blank = Match(NAUFRAGOS, MemoryJournal())
     off = played("set outlook.shown false")
     for table in (blank, off, played("gain red.traumas 4", "gain yellow.traumas 4")):
         assert NAUFRAGOS.foresight is not None
-        assert NAUFRAGOS.foresight.gist(table.state) is None
+        assert NAUFRAGOS.foresight.cache_key(table.state) is None
         assert odds_document(table.state) is None
         assert more_document(table.state, 2) is None
         assert describe_outlook(table.state, 0)

@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from companion.language import LANGUAGES
-from companion.table.line import lines
-from companion.table.packs.loading import load_cards
-from tests.server.phone import Phone, Room
+from companion.i18n.catalogs import LANGUAGES
+from companion.match.script_syntax import lines
+from companion.storage.packs.load import load_cards
+from tests.support.phone import Phone, Room
 
 FORMS = (
     *("correct?path=red.energy", "correct?path=red.place", "correct?path=fire.lit"),
@@ -48,7 +48,7 @@ next
 
 def played(room: Room, *given: str, seats: tuple[str, ...] = ("red", "yellow", "green")) -> Room:
     for line in (*(f"seat {seat}" for seat in seats), "start", *given):
-        room.session.clerk.ask(line)
+        room.session.writer.ask(line)
     return room
 
 
@@ -61,7 +61,7 @@ def test_every_step_of_a_turn_has_its_page_and_its_forms(room: Room) -> None:
     phone = played(room).paired("red")
     for line in lines(TURN):
         if line.text != "feed":
-            room.session.clerk.ask(line.text)
+            room.session.writer.ask(line.text)
         assert phone.get("/").status_code == 200, line
         for form in FORMS:
             assert phone.get(f"/do/{form}").status_code == 200, (line, form)
@@ -153,7 +153,7 @@ def test_points_are_added_up(room: Room) -> None:
 
 
 def test_what_the_seen_event_asks_for_is_compared(room: Room) -> None:
-    room.session.clerk.ask(
+    room.session.writer.ask(
         'cards [{"number": "E05", "kind": "event", "name": {"en": "?"}, "weather": "none", '
         '"wreck": "none", "rescue": ["bonfire", "Catalejo"]}]'
     )
@@ -167,7 +167,7 @@ def test_what_the_seen_event_asks_for_is_compared(room: Room) -> None:
 
 def test_marks_that_people_tell_are_kept_in_the_owners_pack(room: Room, tmp_path: Path) -> None:
     played(room, "event E07 storm 4", "next", "place red explore", "next", "explore C03 coast 2")
-    game = room.session.clerk.table.game
+    game = room.session.writer.match.game
 
     cards = load_cards(game, tmp_path).cards
 

@@ -6,31 +6,31 @@ import pytest
 
 from companion.errors import Refusal
 from companion.games import game
-from companion.games.kit.names import Names
 from companion.games.naufragos.model.away_events import CardDrawn
 from companion.games.naufragos.model.card import Card
 from companion.games.naufragos.model.inputs import DrawCard, Gain, PlacePawn
 from companion.games.naufragos.model.people_events import EnergyGained
 from companion.games.naufragos.model.state import State
+from companion.games.naufragos.rules.consequences import carry_out
 from companion.games.naufragos.rules.decisions import decide
 from companion.games.naufragos.rules.ending import met
 from companion.games.naufragos.rules.energy import give_story
-from companion.games.naufragos.rules.rule import carry_out
 from companion.games.naufragos.rules.survival import meal
-from companion.table.keeping.journal import MemoryJournal
-from companion.table.table import Table
+from companion.games.shared.names import Names
+from companion.match.match import Match
+from companion.storage.store.journal import MemoryJournal
 
 PLACING = ("seat red", "seat yellow", "start", "event none none", "next")
 
 
-def played(*lines: str) -> Table:
-    table = Table(game("naufragos"), MemoryJournal())
+def played(*lines: str) -> Match:
+    table = Match(game("naufragos"), MemoryJournal())
     for line in (*PLACING, *lines):
         table.submit(line)
     return table
 
 
-def refusal(table: Table, line: str) -> str:
+def refusal(table: Match, line: str) -> str:
     with pytest.raises(Refusal) as refused:
         table.submit(line)
     return str(refused.value)

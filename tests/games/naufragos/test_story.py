@@ -3,12 +3,12 @@
 from xml.etree import ElementTree
 
 from companion.games import Document, game
-from companion.games.naufragos.story.account import Story
-from companion.language import LANGUAGES, Language
-from companion.table.keeping.journal import MemoryJournal
-from companion.table.script import read_script
-from companion.table.table import Table
-from tests.tabletop import GOLDEN
+from companion.games.naufragos.recap.recap import Story
+from companion.i18n.catalogs import LANGUAGES, Language
+from companion.match.match import Match
+from companion.match.script import read_script
+from companion.storage.store.journal import MemoryJournal
+from tests.support.simulated_controller import GOLDEN
 
 NAUFRAGOS = game("naufragos")
 assert NAUFRAGOS.hindsight
@@ -21,7 +21,7 @@ def story_of(name: str) -> Story:
 
 
 def after(*lines: str) -> Story:
-    table = Table(NAUFRAGOS, MemoryJournal())
+    table = Match(NAUFRAGOS, MemoryJournal())
     for line in lines:
         table.submit(line)
     told: Story = HINDSIGHT.story(table.happened())

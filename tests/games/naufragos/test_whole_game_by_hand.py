@@ -11,14 +11,14 @@ import pytest
 
 from companion.games import game
 from companion.games.display import Choice
-from companion.table.keeping.journal import MemoryJournal
-from companion.table.line import lines
-from companion.table.script import Script
-from companion.table.table import Table
-from companion.table.tapping.movements import read_movement
-from tests.documents import without_revision
-from tests.games.naufragos.in_taps import movements
-from tests.tabletop import GOLDEN, PlayedTable, sitting_at
+from companion.match.match import Match
+from companion.match.script import Script
+from companion.match.script_syntax import lines
+from companion.match.taps.script_gestures import read_movement
+from companion.storage.store.journal import MemoryJournal
+from tests.support.documents import without_revision
+from tests.support.naufragos_in_taps import movements
+from tests.support.simulated_controller import GOLDEN, PlayedTable, sitting_at
 
 TWO = Path(__file__).parents[2] / "taps" / "games" / "naufragos_two.table"
 MOST_MOVEMENTS = 20
@@ -26,14 +26,14 @@ MOST_MOVEMENTS = 20
 
 def play(played: PlayedTable, line: str) -> int:
     """A line with hands; how many movements it took."""
-    made = movements(played.clerk.current.state, line)
+    made = movements(played.writer.current.state, line)
     for movement in made:
         if read_movement(movement):
             played.do(movement)
         elif movement.startswith("roll dice"):
             roll(played, movement.split()[2:])
         else:
-            played.clerk.ask(movement)
+            played.writer.ask(movement)
             played.wait(0.5)
     return len(made)
 
@@ -51,7 +51,7 @@ def roll(played: PlayedTable, faces: list[str]) -> None:
 def test_a_whole_game_is_played_with_hands_only() -> None:
     source = TWO.read_text(encoding="utf-8")
     told = Script(source, TWO).play().document
-    with sitting_at("full_table", Table(game("naufragos"), MemoryJournal())) as played:
+    with sitting_at("full_table", Match(game("naufragos"), MemoryJournal())) as played:
         for line in lines(source):
             if line.words[0] != "game":
                 play(played, line.text)
@@ -75,7 +75,7 @@ def test_a_turn_of_four_takes_at_most_twenty_movements() -> None:
         *(f"tap {action} @ {seat}" for seat, actions in placed.items() for action in actions),
         *("press next", "turn +3", "press next", "press next", "press next", "press next"),
     )
-    table = Table(game("naufragos"), MemoryJournal())
+    table = Match(game("naufragos"), MemoryJournal())
     marks = {"number": "E01", "kind": "event", "name": {"en": "?"}, "weather": "sun", "wreck": 3}
     table.submit(f"cards {json.dumps([marks])}")
     for line in ("seat red", "seat yellow", "seat green", "seat blue", "start", "set store.food 9"):
@@ -89,7 +89,7 @@ def test_a_turn_of_four_takes_at_most_twenty_movements() -> None:
     assert tokens_moved(table) > len(turn)
 
 
-def tokens_moved(table: Table) -> int:
+def tokens_moved(table: Match) -> int:
     """Cubes, counters, tiles and markers that people would have moved in the same turn."""
     kept = ("StageBegan", "StepBegan", "TasksAdded", "TasksChanged", "EventSeen")
     moved = 0

@@ -4,18 +4,18 @@ import pytest
 
 from companion.errors import Refusal
 from companion.games import game
-from companion.games.hands import Gesture, Thing
-from companion.table.keeping.journal import MemoryJournal
-from companion.table.table import Table
+from companion.games.taps import Gesture, Thing
+from companion.match.match import Match
+from companion.storage.store.journal import MemoryJournal
 
 NAUFRAGOS = game("naufragos")
-HANDS = NAUFRAGOS.hands
+HANDS = NAUFRAGOS.tap_handler
 BEGUN = ("seat red", "seat yellow cook", "start")
 PLACING = (*BEGUN, "event none none", "next")
 
 
-def played(*lines: str) -> Table:
-    table = Table(NAUFRAGOS, MemoryJournal())
+def played(*lines: str) -> Match:
+    table = Match(NAUFRAGOS, MemoryJournal())
     for line in lines:
         table.submit(line)
     return table
@@ -76,7 +76,7 @@ def test_wooden_dice_and_answers_are_told_in_words() -> None:
     assert str(table.history[-3].label) == "A wood for the campfire"
 
 
-def told(table: Table) -> list[str]:
+def told(table: Match) -> list[str]:
     step, lines = table.steps[-1], []
     state = step.before
     for event in step.events:

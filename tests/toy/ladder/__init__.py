@@ -6,12 +6,12 @@ from dataclasses import dataclass, field, replace
 from companion.errors import Refusal
 from companion.games import ANYBODY, Document, Game, Viewer
 from companion.games.display import Choice
-from companion.games.hands import Hands, Throw
-from companion.games.kit.corrections import Corrections
-from companion.games.kit.kinds import kinds
-from companion.games.kit.lines import not_an_input, value_in, words_of
 from companion.games.layout import Layout
-from companion.message import Message, say
+from companion.games.shared.corrections import Corrections
+from companion.games.shared.events import kinds
+from companion.games.shared.lines import not_an_input, value_in, words_of
+from companion.games.taps import TapHandler, Throw
+from companion.i18n.message import Message, say
 
 SEATS = {"ant": say("Ant"), "bee": say("Bee"), "cricket": say("Cricket")}
 FACES = ("1", "2", "3", "4", "5", "6")
@@ -62,7 +62,7 @@ CORRECTIONS: Corrections[State] = Corrections(
 )
 
 
-class LadderHands(Hands):
+class LadderHands(TapHandler):
     def throw(self, state: State, die: str) -> Throw | None:
         return Throw("d6", tuple(Choice(face, face) for face in FACES)) if die == "d6" else None
 
@@ -80,7 +80,7 @@ class Ladder(Game[State, str, Event]):
     layout = Layout(dice={"d6": say("Die")})
 
     @property
-    def hands(self) -> Hands:
+    def tap_handler(self) -> TapHandler:
         return LadderHands(self)
 
     def read(self, line: str) -> str:

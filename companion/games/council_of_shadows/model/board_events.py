@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from companion.games.council_of_shadows.model.changes import doubted, moved_cubes
 from companion.games.council_of_shadows.model.events import Event
 from companion.games.council_of_shadows.model.state import Plan, State
-from companion.games.kit.changing import replace
+from companion.games.shared.replace import replace
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,9 +25,9 @@ from companion.games.council_of_shadows.model.terms import (
     TILES,
     UPGRADES,
 )
-from companion.games.kit.changing import replace
-from companion.games.kit.paths import look_up, put
-from companion.message import Message, say
+from companion.games.shared.paths import look_up, put
+from companion.games.shared.replace import replace
+from companion.i18n.message import Message, say
 
 Path = tuple[str, ...]
 LOWEST, HIGHEST = -99, 99

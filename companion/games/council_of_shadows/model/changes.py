@@ -1,7 +1,7 @@
 """What several events do to the state: tokens that arrive, cubes that come and go."""
 
 from companion.games.council_of_shadows.model.state import Player, State
-from companion.games.kit.changing import replace
+from companion.games.shared.replace import replace
 
 
 def arrived(state: State, seat: str) -> State:

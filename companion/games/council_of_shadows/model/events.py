@@ -20,7 +20,7 @@ from companion.games.council_of_shadows.model.state import (
     Task,
 )
 from companion.games.council_of_shadows.model.terms import PURCHASES
-from companion.games.kit.changing import replace
+from companion.games.shared.replace import replace
 
 
 class Event:  # no ABC: the words match events by class, and an ABC makes that slow

@@ -1,7 +1,7 @@
 """What follows where people correct the board: spaces as the box says, cubes that add up."""
 
 from companion.games.council_of_shadows.model.state import Galaxy, State, System
-from companion.games.kit.changing import replace
+from companion.games.shared.replace import replace
 
 
 def fitted(state: State, path: tuple[str, ...] = ()) -> State:

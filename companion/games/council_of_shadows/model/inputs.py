@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from companion.games.council_of_shadows.model.terms import GEMS
-from companion.games.kit.inputs import (
+from companion.games.shared.inputs import (
     Choose,
     Correct,
     GoTo,
@@ -14,7 +14,7 @@ from companion.games.kit.inputs import (
     TellCard,
     read_common,
 )
-from companion.games.kit.lines import is_number, not_an_input, words_of
+from companion.games.shared.lines import is_number, not_an_input, words_of
 
 NOTHING = "none"
 """``play none red 2``, ``consume red none``: what was laid in this planning is taken back."""

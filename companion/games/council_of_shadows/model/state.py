@@ -18,8 +18,8 @@ from companion.games.council_of_shadows.model.terms import (
     TOWER,
     in_play,
 )
-from companion.games.kit.changing import replace
-from companion.games.kit.paths import look_up, put
+from companion.games.shared.paths import look_up, put
+from companion.games.shared.replace import replace
 
 LEVELS_OF_DETAIL = tuple(DETAILS)
 

@@ -25,9 +25,9 @@ from companion.games.council_of_shadows.rules.checks import (
     untracked,
     wrong_kind,
 )
+from companion.games.council_of_shadows.rules.consequences import Rule
 from companion.games.council_of_shadows.rules.energy import receive
-from companion.games.council_of_shadows.rules.rule import Rule
-from companion.message import say
+from companion.i18n.message import say
 
 ONCE = tuple(upgrade for upgrade in UPGRADES if not upgrade.startswith("range"))
 """Upgrades that are there once; those of reach are there for every slot."""

@@ -15,7 +15,7 @@ from companion.games.council_of_shadows.model.terms import (
     SEATS,
     STAGES,
 )
-from companion.message import Message, say
+from companion.i18n.message import Message, say
 
 TURN_STEPS = {
     "buy": ("buy", "dark_tech", "effect"),

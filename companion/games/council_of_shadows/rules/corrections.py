@@ -13,11 +13,11 @@ from companion.games.council_of_shadows.model.terms import (
     SEATS,
 )
 from companion.games.council_of_shadows.rules.checks import untracked
-from companion.games.council_of_shadows.rules.rule import Rule
+from companion.games.council_of_shadows.rules.consequences import Rule
 from companion.games.council_of_shadows.rules.setting_up import choose_setup
-from companion.games.kit.corrections import Corrections, Path, impossible
-from companion.games.kit.paths import look_up
-from companion.message import say
+from companion.games.shared.corrections import Corrections, Path, impossible
+from companion.games.shared.paths import look_up
+from companion.i18n.message import say
 
 NUMBERS = frozenset(
     {

@@ -5,22 +5,22 @@ from companion.games.council_of_shadows.model import inputs as i
 from companion.games.council_of_shadows.model.events import BoxOpened, CardTold, Event
 from companion.games.council_of_shadows.model.state import State
 from companion.games.council_of_shadows.model.terms import STAGES
-from companion.games.council_of_shadows.rules.account import show_bonus
 from companion.games.council_of_shadows.rules.buying import buy, buy_station
 from companion.games.council_of_shadows.rules.checks import known_card, wrong_kind
+from companion.games.council_of_shadows.rules.consequences import Rule, carry_out
 from companion.games.council_of_shadows.rules.corrections import correct
+from companion.games.council_of_shadows.rules.ending import show_bonus
 from companion.games.council_of_shadows.rules.energy import gain, harvest_tile, lay_tile, settle
 from companion.games.council_of_shadows.rules.planning import (
     lay_card,
     say_number,
     turn_automa_card,
 )
-from companion.games.council_of_shadows.rules.questions import carry_on, choose
+from companion.games.council_of_shadows.rules.prompts import carry_on, choose
 from companion.games.council_of_shadows.rules.rounds import go_on
-from companion.games.council_of_shadows.rules.rule import Rule, carry_out
 from companion.games.council_of_shadows.rules.scoring import score
 from companion.games.council_of_shadows.rules.setting_up import deal_order, start, take_seat
-from companion.games.kit.inputs import (
+from companion.games.shared.inputs import (
     Choose,
     Correct,
     GoTo,
@@ -30,8 +30,8 @@ from companion.games.kit.inputs import (
     TellCard,
     in_its_time,
 )
-from companion.games.kit.running import happens
-from companion.message import say
+from companion.games.shared.rules import happens
+from companion.i18n.message import say
 
 
 def decide(state: State, given: i.Input) -> tuple[Event, ...]:

@@ -15,7 +15,7 @@ from companion.games.council_of_shadows.rules.planning import (
     ties,
     unverified,
 )
-from companion.games.council_of_shadows.rules.questions import question
+from companion.games.council_of_shadows.rules.prompts import question
 from companion.games.council_of_shadows.rules.scoring import Pay, payable
 
 

@@ -23,8 +23,8 @@ from companion.games.council_of_shadows.rules.checks import (
     tracked,
     untracked,
 )
-from companion.games.council_of_shadows.rules.rule import Rule
-from companion.message import say
+from companion.games.council_of_shadows.rules.consequences import Rule
+from companion.i18n.message import say
 
 DEARER = {"anthracite": "gold", "gold": "clear", "clear": "clear"}
 MOVED = Between(0, 199)

@@ -10,9 +10,9 @@ from companion.games.council_of_shadows.model.token_events import (
     LevelReached,
     ReachRaised,
 )
+from companion.games.council_of_shadows.rules.consequences import Rule
 from companion.games.council_of_shadows.rules.energy import receive
 from companion.games.council_of_shadows.rules.planning import steps
-from companion.games.council_of_shadows.rules.rule import Rule
 
 DONE_BY_PEOPLE = ("science", "resources", "expedition", "information", "dominant", "settlement")
 """Cards after which people do something and enter what came of it."""

@@ -21,8 +21,8 @@ from companion.games.council_of_shadows.rules.checks import (
     tracked,
     wrong_kind,
 )
-from companion.games.council_of_shadows.rules.rule import Rule
-from companion.message import say
+from companion.games.council_of_shadows.rules.consequences import Rule
+from companion.i18n.message import say
 
 ANY_SUM = Between(-99, 99)
 AIS_SLOT = 0

@@ -10,11 +10,11 @@ from companion.games.council_of_shadows.model.events import (
     TurnEnded,
 )
 from companion.games.council_of_shadows.model.state import State
-from companion.games.council_of_shadows.rules.account import accounts, close_account, open_account
 from companion.games.council_of_shadows.rules.checks import nothing_asked
+from companion.games.council_of_shadows.rules.consequences import Rule
+from companion.games.council_of_shadows.rules.ending import accounts, close_account, open_account
 from companion.games.council_of_shadows.rules.levels import raise_levels
 from companion.games.council_of_shadows.rules.planning import reveal
-from companion.games.council_of_shadows.rules.rule import Rule
 from companion.games.council_of_shadows.rules.scoring import income_of
 
 FIRST_STEP = {"buy": "buy", "act": "actions"}

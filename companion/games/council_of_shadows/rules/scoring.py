@@ -17,9 +17,9 @@ from companion.games.council_of_shadows.rules.checks import (
     on_turn,
     tracked,
 )
+from companion.games.council_of_shadows.rules.consequences import Rule
 from companion.games.council_of_shadows.rules.energy import receive
-from companion.games.council_of_shadows.rules.rule import Rule
-from companion.message import say
+from companion.i18n.message import say
 
 EVERY = ("all", "majority")
 DOMINANT_SCORES = 2

@@ -12,11 +12,11 @@ from companion.games.council_of_shadows.model.events import (
 from companion.games.council_of_shadows.model.state import State
 from companion.games.council_of_shadows.model.terms import AUTOMA, DETAILS, LEADERS, SEATS
 from companion.games.council_of_shadows.rules.checks import no_module
+from companion.games.council_of_shadows.rules.consequences import Rule
 from companion.games.council_of_shadows.rules.rounds import begin_round
-from companion.games.council_of_shadows.rules.rule import Rule
-from companion.games.kit.changing import replace
-from companion.games.kit.corrections import impossible, no_such_number
-from companion.message import say
+from companion.games.shared.corrections import impossible, no_such_number
+from companion.games.shared.replace import replace
+from companion.i18n.message import say
 
 
 def take_seat(state: State, seat: str, automa: bool) -> Rule:

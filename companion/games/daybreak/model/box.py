@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from companion.errors import BadFact
 from companion.games import Fact
 from companion.games.daybreak.model.terms import EFFECTS, EMISSIONS, POWERS, RESILIENCES
-from companion.message import Message, say
+from companion.i18n.message import Message, say
 
 SOLO = "solo"
 NUMBERS = ("demand", "dirty", "clean", "communities", "growth")

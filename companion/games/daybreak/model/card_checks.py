@@ -20,7 +20,7 @@ from companion.games.daybreak.model.card import (
     kind_by_number,
 )
 from companion.games.daybreak.model.terms import EFFECTS, EMISSIONS, RESILIENCES
-from companion.message import Message, say
+from companion.i18n.message import Message, say
 
 Flaws = Iterator[tuple[str, Message]]
 

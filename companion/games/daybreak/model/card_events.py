@@ -8,7 +8,7 @@ from companion.games.daybreak.model.crisis_events import with_crises
 from companion.games.daybreak.model.events import Event
 from companion.games.daybreak.model.stacks import card_of, cards_of_projects
 from companion.games.daybreak.model.state import Challenge, Roll, Slot, State, Task
-from companion.games.kit.changing import replace
+from companion.games.shared.replace import replace
 
 
 def with_stack(state: State, power: str, at: int, stack: tuple[str, ...]) -> State:

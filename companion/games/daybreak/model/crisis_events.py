@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from companion.games.daybreak.model.events import Event
 from companion.games.daybreak.model.stacks import card_of
 from companion.games.daybreak.model.state import Crises, State
-from companion.games.kit.changing import replace
+from companion.games.shared.replace import replace
 
 
 def with_crises(state: State, **changes: object) -> State:

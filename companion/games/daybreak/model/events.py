@@ -8,7 +8,6 @@ from dataclasses import dataclass, field
 
 from companion.games.daybreak.model.box import SOLO, Box
 from companion.games.daybreak.model.card import Card
-from companion.games.daybreak.model.setup import setup_for
 from companion.games.daybreak.model.stacks import cards_of_projects, starting_stacks
 from companion.games.daybreak.model.state import (
     CUBES_PER_COLUMN,
@@ -20,9 +19,10 @@ from companion.games.daybreak.model.state import (
     State,
     Thermometer,
     Tie,
+    setup_for,
 )
 from companion.games.daybreak.model.terms import COMMUNITIES_TO_LOSE
-from companion.games.kit.changing import replace
+from companion.games.shared.replace import replace
 
 
 class Event:  # no ABC: the words match events by class, and an ABC makes that slow

@@ -6,8 +6,8 @@ from companion.errors import Refusal
 from companion.games.daybreak.model.card import Card, Project, kind_by_number
 from companion.games.daybreak.model.state import State
 from companion.games.daybreak.model.terms import STACKS
-from companion.games.kit.names import Names
-from companion.message import say
+from companion.games.shared.names import Names
+from companion.i18n.message import say
 
 
 def starting_stacks(cards: Mapping[str, Card], power: str) -> tuple[tuple[str, ...], ...]:

@@ -8,9 +8,18 @@ from dataclasses import dataclass, field
 
 from companion.games.daybreak.model.box import Box
 from companion.games.daybreak.model.card import Card, Effect
-from companion.games.daybreak.model.terms import BANDS_TO_LOSE, CARDS_TO_DRAW, EFFECTS, STACKS
-from companion.games.kit.changing import replace
-from companion.games.kit.paths import look_up, put
+from companion.games.daybreak.model.terms import (
+    BANDS_TO_LOSE,
+    CARDS_TO_DRAW,
+    CHINA,
+    EFFECTS,
+    EUROPE,
+    MAJORITY_WORLD,
+    STACKS,
+    US,
+)
+from companion.games.shared.paths import look_up, put
+from companion.games.shared.replace import replace
 
 CUBES_PER_COLUMN = 5
 COOLEST = 12  # tenths of a degree: the thermometer starts at 1.2 °C
@@ -269,3 +278,31 @@ class State:
         """The number at a path of the state document."""
         found: int = look_up(self, path)
         return found
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    difficulty: str
+    trees: int
+    oceans: int
+
+
+SOLO = Setup("standard", 6, 4)
+
+SETUPS = {
+    frozenset({MAJORITY_WORLD, CHINA, EUROPE, US}): Setup("standard", 24, 16),
+    frozenset({CHINA, EUROPE, US}): Setup("easier", 15, 10),
+    frozenset({MAJORITY_WORLD, EUROPE, US}): Setup("standard", 16, 12),
+    frozenset({MAJORITY_WORLD, CHINA, US}): Setup("harder", 19, 14),
+    frozenset({MAJORITY_WORLD, CHINA, EUROPE}): Setup("harder", 20, 14),
+    frozenset({EUROPE, US}): Setup("easier", 8, 5),
+    frozenset({CHINA, US}): Setup("standard", 11, 7),
+    frozenset({CHINA, EUROPE}): Setup("standard", 11, 8),
+    frozenset({MAJORITY_WORLD, US}): Setup("harder", 12, 9),
+    frozenset({MAJORITY_WORLD, EUROPE}): Setup("harder", 13, 9),
+    frozenset({MAJORITY_WORLD, CHINA}): Setup("extreme", 16, 11),
+}
+
+
+def setup_for(seats: tuple[str, ...]) -> Setup:
+    return SOLO if len(seats) == 1 else SETUPS[frozenset(seats)]

@@ -1,6 +1,6 @@
 """The game's ids as the state document spells them, and their names as the rulebook prints them."""
 
-from companion.message import Message, say
+from companion.i18n.message import Message, say
 
 CHINA, US, EUROPE, MAJORITY_WORLD = "china", "us", "europe", "majority_world"
 

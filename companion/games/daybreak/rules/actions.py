@@ -24,18 +24,12 @@ from companion.games.daybreak.model.stacks import (
 from companion.games.daybreak.model.state import State, Task
 from companion.games.daybreak.model.tally import Tally, limit_of, room, tally
 from companion.games.daybreak.model.terms import TAGS
+from companion.games.daybreak.rules.consequences import Rule
 from companion.games.daybreak.rules.play_area import ANY_CARD, from_hand, only_in, stack_of
-from companion.games.daybreak.rules.questions import (
-    BY_HAND,
-    NEEDS_TAGS,
-    SHARED,
-    Unread,
-    partners,
-)
-from companion.games.daybreak.rules.rule import Rule
+from companion.games.daybreak.rules.prompts import BY_HAND, NEEDS_TAGS, SHARED, Unread, partners
 from companion.games.daybreak.rules.tasks import DOING, effect_task, queue
 from companion.games.daybreak.rules.tokens import owned
-from companion.message import say
+from companion.i18n.message import say
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,13 +18,13 @@ from companion.games.daybreak.model.events import CrisisCardsAdded
 from companion.games.daybreak.model.stacks import card_of, refuse_alone
 from companion.games.daybreak.model.state import State, Task
 from companion.games.daybreak.rules.by_hand import answer_by_hand
+from companion.games.daybreak.rules.consequences import Rule
 from companion.games.daybreak.rules.play_area import counted_tags, one_tag
-from companion.games.daybreak.rules.questions import BY_HAND, HAND, TAGS_OF, YES, question, unread
-from companion.games.daybreak.rules.rule import Rule
+from companion.games.daybreak.rules.prompts import BY_HAND, HAND, TAGS_OF, YES, question, unread
 from companion.games.daybreak.rules.tasks import carry_on
 from companion.games.daybreak.rules.tokens import owned
-from companion.games.kit.tasks import chosen
-from companion.message import say
+from companion.games.shared.tasks import chosen
+from companion.i18n.message import say
 
 
 def answer(state: State, given: str) -> Rule:

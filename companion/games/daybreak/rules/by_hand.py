@@ -10,10 +10,10 @@ from companion.games.daybreak.model.card_events import TaskChanged
 from companion.games.daybreak.model.events import CrisisCardsAdded, ThermometerHeated
 from companion.games.daybreak.model.stacks import forbidden_by, ongoing_rule
 from companion.games.daybreak.model.state import State, Task
+from companion.games.daybreak.rules.consequences import Rule
 from companion.games.daybreak.rules.crisis_stage import lose_resilience, lose_sinks
-from companion.games.daybreak.rules.rule import Rule
 from companion.games.daybreak.rules.tokens import CENTRAL, KINDS_OF_ANY, change, owned
-from companion.message import say
+from companion.i18n.message import say
 
 CHANGE = re.compile(r"([a-z._]+)([+-]\d{1,2})")
 COUNTED = tuple(token for token in get_args(Token) if token not in KINDS_OF_ANY)

@@ -9,11 +9,11 @@ from companion.games.daybreak.model.terms import (
     LAST_ROUND,
     POWERS,
 )
-from companion.games.daybreak.rules.rule import Rule
+from companion.games.daybreak.rules.consequences import Rule
 from companion.games.daybreak.rules.tasks import carry_on
-from companion.games.kit.corrections import MOST, Corrections, Path, impossible, list_of
-from companion.games.kit.paths import look_up
-from companion.message import say
+from companion.games.shared.corrections import MOST, Corrections, Path, impossible, list_of
+from companion.games.shared.paths import look_up
+from companion.i18n.message import say
 
 SHOWN = {"round", "drawdown", "powers", "trees", "oceans", "dac", "recent"}
 SHOWN |= {"thermometer", "planetary", "crises", "globals", "dice", "facts", "outlook", "seats"}

@@ -26,13 +26,13 @@ from companion.games.daybreak.model.state import State, Task
 from companion.games.daybreak.model.tally import room, tally
 from companion.games.daybreak.rules.actions import amount_of
 from companion.games.daybreak.rules.answers import ANSWERS, answer, check_crisis_card
+from companion.games.daybreak.rules.consequences import Rule
 from companion.games.daybreak.rules.crisis_stage import find_target, refuse_while_rolls_are_due
 from companion.games.daybreak.rules.play_area import from_hand, only_in, seated
 from companion.games.daybreak.rules.projects import check_support, unread_support, wrong_tag
-from companion.games.daybreak.rules.questions import BY_HAND, NEEDS_TAGS, NO, Unread, may_have
-from companion.games.daybreak.rules.rule import Rule
+from companion.games.daybreak.rules.prompts import BY_HAND, NEEDS_TAGS, NO, Unread, may_have
 from companion.games.daybreak.rules.tasks import DOING, effect_task, queue
-from companion.message import say
+from companion.i18n.message import say
 
 TABLE = ""
 """What a crisis takes from all powers together."""

@@ -8,10 +8,10 @@ from companion.games.daybreak.model.stacks import card_of
 from companion.games.daybreak.model.state import State, Task
 from companion.games.daybreak.model.tally import tally, uses_left
 from companion.games.daybreak.rules.answers import ANSWERS
+from companion.games.daybreak.rules.consequences import Rule
 from companion.games.daybreak.rules.crises import strike
 from companion.games.daybreak.rules.crisis_stage import advance_track, roll_for_tie
-from companion.games.daybreak.rules.questions import NEEDS_TAGS, NO, Unread
-from companion.games.daybreak.rules.rule import Rule
+from companion.games.daybreak.rules.prompts import NEEDS_TAGS, NO, Unread
 from companion.games.daybreak.rules.tasks import DOING, queue
 
 

@@ -18,8 +18,8 @@ from companion.games.daybreak.model.events import (
     TrackAdvanced,
 )
 from companion.games.daybreak.model.state import State
-from companion.games.daybreak.rules.rule import Rule
-from companion.message import say
+from companion.games.daybreak.rules.consequences import Rule
+from companion.i18n.message import say
 
 
 def begin_crisis_stage(state: State) -> Rule:

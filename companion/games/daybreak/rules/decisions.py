@@ -9,6 +9,7 @@ from companion.games.daybreak.model.state import State, Task
 from companion.games.daybreak.model.terms import DICE, EFFECTS, POWERS, RESILIENCES
 from companion.games.daybreak.rules.actions import local_action, take_action
 from companion.games.daybreak.rules.answers import answer
+from companion.games.daybreak.rules.consequences import Rule, carry_out
 from companion.games.daybreak.rules.corrections import correct, full_path
 from companion.games.daybreak.rules.crises import (
     aim,
@@ -32,11 +33,10 @@ from companion.games.daybreak.rules.play_area import (
     tuck_card,
 )
 from companion.games.daybreak.rules.projects import act_on_project, choose_project, support_project
-from companion.games.daybreak.rules.questions import BY_HAND
+from companion.games.daybreak.rules.prompts import BY_HAND
 from companion.games.daybreak.rules.rounds import begin_game, go_on, go_to
-from companion.games.daybreak.rules.rule import Rule, carry_out
 from companion.games.daybreak.rules.tasks import carry_on, queue
-from companion.games.kit.inputs import (
+from companion.games.shared.inputs import (
     Choose,
     Correct,
     GoTo,
@@ -46,8 +46,8 @@ from companion.games.kit.inputs import (
     TellCard,
     in_its_time,
 )
-from companion.games.kit.running import happens
-from companion.message import say
+from companion.games.shared.rules import happens
+from companion.i18n.message import say
 
 
 def decide(state: State, given: i.Input) -> tuple[Event, ...]:

@@ -8,7 +8,7 @@ from companion.games.daybreak.model.state import Power, State
 from companion.games.daybreak.model.tally import tally, uses_left
 from companion.games.daybreak.model.terms import EFFECTS
 from companion.games.daybreak.rules.emissions_stage import outlook
-from companion.games.daybreak.rules.questions import question, unread
+from companion.games.daybreak.rules.prompts import question, unread
 
 
 def document(state: State) -> Document:

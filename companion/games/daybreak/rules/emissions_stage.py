@@ -14,7 +14,7 @@ from companion.games.daybreak.model.events import (
     ThermometerCooled,
 )
 from companion.games.daybreak.model.state import State
-from companion.games.daybreak.rules.rule import Rule
+from companion.games.daybreak.rules.consequences import Rule
 
 
 def check_demand(state: State) -> Rule:

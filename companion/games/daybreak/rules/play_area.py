@@ -14,8 +14,8 @@ from companion.games.daybreak.model.card_events import (
 from companion.games.daybreak.model.stacks import card_of, in_play, refuse_alone
 from companion.games.daybreak.model.state import State
 from companion.games.daybreak.model.terms import POWERS, STACKS, STAGES, TAGS
-from companion.games.daybreak.rules.rule import Rule
-from companion.message import say
+from companion.games.daybreak.rules.consequences import Rule
+from companion.i18n.message import say
 
 ANY_CARD = "?"
 

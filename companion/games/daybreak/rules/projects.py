@@ -29,11 +29,11 @@ from companion.games.daybreak.rules.actions import (
     unread_tag,
     why_not,
 )
+from companion.games.daybreak.rules.consequences import Rule
 from companion.games.daybreak.rules.play_area import from_hand, only_in, seated
-from companion.games.daybreak.rules.questions import NEEDS_TAGS, Unread, may_have
-from companion.games.daybreak.rules.rule import Rule
+from companion.games.daybreak.rules.prompts import NEEDS_TAGS, Unread, may_have
 from companion.games.daybreak.rules.tasks import DOING, queue
-from companion.message import say
+from companion.i18n.message import say
 
 SLOTS = 4
 

@@ -20,6 +20,7 @@ from companion.games.daybreak.model.events import (
 from companion.games.daybreak.model.state import State, Task
 from companion.games.daybreak.model.terms import BANDS_TO_LOSE, LAST_ROUND, STAGES
 from companion.games.daybreak.rules.answers import ANSWERS
+from companion.games.daybreak.rules.consequences import Rule
 from companion.games.daybreak.rules.crisis_stage import (
     begin_crisis_stage,
     refuse_while_rolls_are_due,
@@ -30,13 +31,12 @@ from companion.games.daybreak.rules.emissions_stage import (
     check_demand,
     sequester_carbon,
 )
-from companion.games.daybreak.rules.questions import NO, YES
-from companion.games.daybreak.rules.rule import Rule
+from companion.games.daybreak.rules.prompts import NO, YES
 from companion.games.daybreak.rules.tasks import DOING, queue
-from companion.games.kit import running
-from companion.message import say
+from companion.games.shared import rules
+from companion.i18n.message import say
 
-nothing: Callable[[State], Rule] = running.nothing
+nothing: Callable[[State], Rule] = rules.nothing
 STEPS: dict[str, tuple[str, ...]] = {
     "global": ("crises", "project"),
     "local": ("draw", "play"),

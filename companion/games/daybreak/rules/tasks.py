@@ -15,12 +15,12 @@ from companion.games.daybreak.model.card_events import (
 )
 from companion.games.daybreak.model.events import CommunitiesAdded
 from companion.games.daybreak.model.state import State, Task
+from companion.games.daybreak.rules.consequences import Rule
 from companion.games.daybreak.rules.crisis_stage import lose_resilience, lose_sinks
 from companion.games.daybreak.rules.emissions_stage import shortage_of
-from companion.games.daybreak.rules.questions import question
-from companion.games.daybreak.rules.rule import Rule
+from companion.games.daybreak.rules.prompts import question
 from companion.games.daybreak.rules.tokens import KINDS_OF_ANY, change, owned
-from companion.games.kit import tasks as kit
+from companion.games.shared import tasks as kit
 
 
 def queue(state: State, tasks: Iterable[Task]) -> Rule:

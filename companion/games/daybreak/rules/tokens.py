@@ -4,7 +4,7 @@ from companion.games.daybreak.model.card_events import TokensChanged
 from companion.games.daybreak.model.events import CommunitiesAdded
 from companion.games.daybreak.model.state import State
 from companion.games.daybreak.model.terms import EMISSIONS, RESILIENCES
-from companion.games.daybreak.rules.rule import Rule
+from companion.games.daybreak.rules.consequences import Rule
 
 CENTRAL = ("trees", "oceans", "dac", "recent")
 KINDS_OF_ANY = {"resilience.any": tuple(RESILIENCES), "emissions.any": tuple(EMISSIONS)}

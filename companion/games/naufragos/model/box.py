@@ -10,7 +10,6 @@ from typing import Any
 
 from companion.errors import BadFact
 from companion.games import Fact
-from companion.games.kit.corrections import list_of
 from companion.games.naufragos.model.terms import (
     ACTIONS,
     CHARACTERS,
@@ -23,7 +22,8 @@ from companion.games.naufragos.model.terms import (
     SUNNY,
     WEATHER,
 )
-from companion.message import Message, say
+from companion.games.shared.corrections import list_of
+from companion.i18n.message import Message, say
 
 Numbers = tuple[int, ...]
 Words = tuple[str, ...]

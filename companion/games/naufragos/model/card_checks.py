@@ -7,11 +7,11 @@ import re
 from collections.abc import Iterator
 
 from companion.games import Document
+from companion.games.capabilities import Told
 from companion.games.naufragos.model.card import ALLOWED, Card, kind_by_number
 from companion.games.naufragos.model.events import Event, MarksLearned
 from companion.games.naufragos.model.terms import MOST_SCORE, MOST_WRECK
-from companion.games.offers import Told
-from companion.message import Message, say
+from companion.i18n.message import Message, say
 
 PROVISIONAL = re.compile(r"\?\.[a-z0-9-]+")
 Flaws = Iterator[tuple[str, Message]]

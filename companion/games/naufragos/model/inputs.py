@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from companion.games.kit.inputs import (
+from companion.games.shared.inputs import (
     Choose,
     Correct,
     GoTo,
@@ -12,7 +12,7 @@ from companion.games.kit.inputs import (
     TellCard,
     read_common,
 )
-from companion.games.kit.lines import is_number, not_an_input, words_of
+from companion.games.shared.lines import is_number, not_an_input, words_of
 
 ICONS = {"advance", "story", "pending"}
 

@@ -6,7 +6,6 @@ Attribute names are the names of the state document, so that a path in it is a p
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
-from companion.games.kit.paths import look_up, put
 from companion.games.naufragos.model.box import Box, Cost
 from companion.games.naufragos.model.card import Card
 from companion.games.naufragos.model.terms import (
@@ -22,6 +21,7 @@ from companion.games.naufragos.model.terms import (
     SHELTER,
     WHITE,
 )
+from companion.games.shared.paths import look_up, put
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,6 @@
 """The game's ids as the state document spells them, and their names as the editions print them."""
 
-from companion.message import Message, say
+from companion.i18n.message import Message, say
 
 COLOURS: dict[str, Message] = {
     "red": say("Red"),

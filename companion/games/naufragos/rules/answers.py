@@ -3,28 +3,21 @@
 from collections.abc import Callable
 
 from companion.errors import Refusal
-from companion.games.kit.tasks import chosen
 from companion.games.naufragos.model.camp_events import FireFed, FireLit, FoodFound
 from companion.games.naufragos.model.events import TasksChanged
 from companion.games.naufragos.model.people_events import StorySpent
 from companion.games.naufragos.model.state import State, Task
 from companion.games.naufragos.model.terms import COLOURS, FIRE, SURE_FIRE
-from companion.games.naufragos.rules.building import propose, share
+from companion.games.naufragos.rules.camp import propose, share
+from companion.games.naufragos.rules.consequences import Rule
 from companion.games.naufragos.rules.ending import add_up, decide_ending, see_ship
 from companion.games.naufragos.rules.energy import spend
 from companion.games.naufragos.rules.exploring import pay_together
-from companion.games.naufragos.rules.questions import (
-    BACK,
-    ENERGY,
-    NUMBERED,
-    YES,
-    Question,
-    question,
-)
-from companion.games.naufragos.rules.rule import Rule
+from companion.games.naufragos.rules.prompts import BACK, ENERGY, NUMBERED, YES, Question, question
+from companion.games.naufragos.rules.rounds import due
 from companion.games.naufragos.rules.tasks import accept, carry_on
-from companion.games.naufragos.rules.turns import due
-from companion.message import say
+from companion.games.shared.tasks import chosen
+from companion.i18n.message import say
 
 ROLLS = {"return": BACK, "lost": "search", "fire": "fire_roll", "injury": "injury"}
 """The task that rolls again."""

@@ -1,18 +1,18 @@
 """What a card's text does, told by people: ``gain`` and ``lose`` keep the rules of counting."""
 
 from companion.errors import Refusal
-from companion.games.kit.corrections import MOST, Path
 from companion.games.naufragos.model.events import Changed
 from companion.games.naufragos.model.people_events import CardGone, CardTaken, TraumaCame
 from companion.games.naufragos.model.state import State
 from companion.games.naufragos.rules import energy
-from companion.games.naufragos.rules.cards import card_of
+from companion.games.naufragos.rules.card_text import card_of
+from companion.games.naufragos.rules.consequences import Rule
 from companion.games.naufragos.rules.corrections import full_path
 from companion.games.naufragos.rules.exploring import move_on
-from companion.games.naufragos.rules.people import living
-from companion.games.naufragos.rules.rule import Rule
+from companion.games.naufragos.rules.placing import living
 from companion.games.naufragos.rules.tasks import carry_on
-from companion.message import say
+from companion.games.shared.corrections import MOST, Path
+from companion.i18n.message import say
 
 MOST_AT_ONCE = 40
 COUNTED = ("energy", "injuries", "traumas", "track", "story", "food")

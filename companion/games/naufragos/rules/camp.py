@@ -1,18 +1,31 @@
 """Actions in camp (rulebook, "Víveres" to "Hoguera", "Descansar"): each as one task."""
 
-from companion.games.naufragos.model.camp_events import NothingCame, WoodFound, WreckSalvaged
+from companion.games.naufragos.model.camp_events import (
+    BuildingFailed,
+    BuildingFinished,
+    BuildingGrew,
+    Built,
+    NothingCame,
+    WoodFound,
+    WreckSalvaged,
+)
+from companion.games.naufragos.model.events import TasksChanged
 from companion.games.naufragos.model.state import State, Task
 from companion.games.naufragos.model.terms import (
+    BONFIRE,
     BUILD,
     CAMP,
     DIARY,
     EXPLORE,
     FISH,
+    RAFT,
     REST,
+    SHELTER,
     WHITE,
 )
-from companion.games.naufragos.rules.energy import gain, give_story, heal
-from companion.games.naufragos.rules.rule import Rule
+from companion.games.naufragos.rules.consequences import Rule
+from companion.games.naufragos.rules.energy import gain, give_story, heal, spend
+from companion.games.naufragos.rules.prompts import NONE, Question, has_materials
 
 IN_VAIN = {"forage": "supply", "fish": "supply", "fire": "fire", "fire_roll": "fire"}
 
@@ -75,3 +88,43 @@ def rest(state: State, seat: str, energy: int, healed: int) -> Rule:
     """Energy first, as far as injuries let it rise; then they heal."""
     state = yield from gain(state, seat, energy, REST)
     return (yield from heal(state, seat, healed))
+
+
+AT_ONCE = (SHELTER, RAFT)
+
+
+def propose(state: State, asked: Question, given: str) -> Rule:
+    """From the proposer clockwise, each says how much energy it gives."""
+    if given == NONE:
+        return (yield TasksChanged())
+    together = state.clockwise(asked.seat)
+    return (yield TasksChanged((Task("share", asked.seat, together, what=given),)))
+
+
+def share(state: State, asked: Question, given: str) -> Rule:
+    """Spent at once; on what grows over turns it is seen at once."""
+    task, energy = state.tasks[0], int(given)
+    behind = task.members[task.members.index(asked.seat) + 1 :]
+    left = Task("share", task.seat, behind, what=task.what, amount=task.amount + energy)
+    state = yield TasksChanged((left,))
+    state = yield from spend(state, asked.seat, energy, BUILD)
+    if energy and task.what not in AT_ONCE:
+        wood = energy if task.what == BONFIRE else 0
+        state = yield BuildingGrew(asked.seat, task.what, energy, wood)
+    return state
+
+
+def finish(state: State, task: Task) -> Rule:
+    """Everybody was asked: it stands, or it does not."""
+    if state.is_done(task.what):
+        return state
+    if task.what in AT_ONCE:
+        enough = task.amount >= state.cost_of(task.what).energy
+        if not (enough and has_materials(state, task.what)):
+            return (yield BuildingFailed(task.seat, task.what))
+        state = yield Built(task.seat, task.what)
+    elif state.growing(task.what).progress >= state.full_size(task.what):
+        state = yield BuildingFinished(task.seat, task.what)
+    else:
+        return state
+    return (yield from give_story(state, task.seat, 1, BUILD))

@@ -2,8 +2,6 @@
 
 from dataclasses import asdict
 
-from companion.games.kit.corrections import MOST, Corrections, Path, impossible, list_of
-from companion.games.kit.paths import look_up
 from companion.games.naufragos.model import box as boxes
 from companion.games.naufragos.model.events import Corrected
 from companion.games.naufragos.model.state import State
@@ -16,12 +14,13 @@ from companion.games.naufragos.model.terms import (
     REST,
     TRAUMAS_TO_DIE,
 )
-from companion.games.naufragos.rules.cards import card_of
-from companion.games.naufragos.rules.pawns import pawns_flaw
-from companion.games.naufragos.rules.people import living
-from companion.games.naufragos.rules.rule import Rule
+from companion.games.naufragos.rules.card_text import card_of
+from companion.games.naufragos.rules.consequences import Rule
+from companion.games.naufragos.rules.placing import living, pawns_flaw
 from companion.games.naufragos.rules.tasks import carry_on
-from companion.message import Message, say
+from companion.games.shared.corrections import MOST, Corrections, Path, impossible, list_of
+from companion.games.shared.paths import look_up
+from companion.i18n.message import Message, say
 
 SHOWN = {"turns", "first", "difficulty", "round", "weather", "wreck", "fire", "store", "supply"}
 SHOWN |= {"constructions", "decks", "castaways", "actions", "expedition", "lost", "facts"}

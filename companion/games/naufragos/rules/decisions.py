@@ -1,7 +1,23 @@
 """Decides what each input brings about, or refuses it: the door to all the rules."""
 
 from companion.errors import Refusal
-from companion.games.kit.inputs import (
+from companion.games.naufragos.model import inputs as i
+from companion.games.naufragos.model.events import BoxOpened, Event, MarksLearned, Seated
+from companion.games.naufragos.model.state import State
+from companion.games.naufragos.model.terms import CHARACTERS, COLOURS
+from companion.games.naufragos.rules.answers import choose
+from companion.games.naufragos.rules.by_hand import change, drop_card, take_card
+from companion.games.naufragos.rules.consequences import Rule, carry_out
+from companion.games.naufragos.rules.corrections import correct
+from companion.games.naufragos.rules.dice import roll
+from companion.games.naufragos.rules.events import see_event
+from companion.games.naufragos.rules.exploring import draw, exploring, go_back
+from companion.games.naufragos.rules.placing import feed, place
+from companion.games.naufragos.rules.prompts import question
+from companion.games.naufragos.rules.rounds import begin_game, due, go_on, go_to
+from companion.games.naufragos.rules.survival import eat
+from companion.games.naufragos.rules.tasks import carry_on
+from companion.games.shared.inputs import (
     Choose,
     Correct,
     GoTo,
@@ -11,24 +27,8 @@ from companion.games.kit.inputs import (
     TellCard,
     in_its_time,
 )
-from companion.games.kit.running import happens
-from companion.games.naufragos.model import inputs as i
-from companion.games.naufragos.model.events import BoxOpened, Event, MarksLearned, Seated
-from companion.games.naufragos.model.state import State
-from companion.games.naufragos.model.terms import CHARACTERS, COLOURS
-from companion.games.naufragos.rules.answers import choose
-from companion.games.naufragos.rules.by_hand import change, drop_card, take_card
-from companion.games.naufragos.rules.corrections import correct
-from companion.games.naufragos.rules.dice import roll
-from companion.games.naufragos.rules.events import see_event
-from companion.games.naufragos.rules.exploring import draw, exploring, go_back
-from companion.games.naufragos.rules.placing import feed, place
-from companion.games.naufragos.rules.questions import question
-from companion.games.naufragos.rules.rule import Rule, carry_out
-from companion.games.naufragos.rules.survival import eat
-from companion.games.naufragos.rules.tasks import carry_on
-from companion.games.naufragos.rules.turns import begin_game, due, go_on, go_to
-from companion.message import say
+from companion.games.shared.rules import happens
+from companion.i18n.message import say
 
 
 def decide(state: State, given: i.Input) -> tuple[Event, ...]:

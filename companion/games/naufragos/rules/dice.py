@@ -10,11 +10,11 @@ from companion.games.naufragos.model.events import DiceRolled, TasksChanged
 from companion.games.naufragos.model.state import LostGroup, Roll, State, Task
 from companion.games.naufragos.model.terms import DICE, ON_THE_WAY_HOME
 from companion.games.naufragos.rules.camp import rest
+from companion.games.naufragos.rules.consequences import Rule
 from companion.games.naufragos.rules.exploring import leave_expedition
-from companion.games.naufragos.rules.questions import Question, question
-from companion.games.naufragos.rules.rule import Rule
+from companion.games.naufragos.rules.prompts import Question, question
 from companion.games.naufragos.rules.tasks import carry_on
-from companion.message import count, say
+from companion.i18n.message import count, say
 
 FACES = tuple("123456")
 TOTAL, ONE, NO_ONE = "total", "one", "none"

@@ -6,7 +6,7 @@ from typing import Any
 from companion.games import Document
 from companion.games.naufragos.model.box import Box
 from companion.games.naufragos.model.state import State
-from companion.games.naufragos.rules.questions import NUMBERED, Question, question
+from companion.games.naufragos.rules.prompts import NUMBERED, Question, question
 from companion.games.naufragos.rules.survival import meal
 
 

@@ -12,8 +12,8 @@ from companion.games.naufragos.model.people_events import (
 )
 from companion.games.naufragos.model.state import State
 from companion.games.naufragos.model.terms import COLOURS
-from companion.games.naufragos.rules.rule import Rule
-from companion.message import say
+from companion.games.naufragos.rules.consequences import Rule
+from companion.i18n.message import say
 
 
 def spend(state: State, seat: str, energy: int, why: str) -> Rule:

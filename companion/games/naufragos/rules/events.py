@@ -1,7 +1,6 @@
 """Events (rulebook, "Eventos"): the weather, what the sea brings, and the card's text."""
 
 from companion.errors import Refusal
-from companion.games.kit.lines import is_number
 from companion.games.naufragos.model.events import (
     EventSeen,
     FireWentOut,
@@ -11,10 +10,11 @@ from companion.games.naufragos.model.events import (
 )
 from companion.games.naufragos.model.state import State
 from companion.games.naufragos.model.terms import HOT, MARKS, MOST_WRECK, STORM
-from companion.games.naufragos.rules.cards import card_of, learn_event
+from companion.games.naufragos.rules.card_text import card_of, learn_event
+from companion.games.naufragos.rules.consequences import Rule
 from companion.games.naufragos.rules.energy import lose
-from companion.games.naufragos.rules.rule import Rule
-from companion.message import say
+from companion.games.shared.lines import is_number
+from companion.i18n.message import say
 
 NO_NUMBER = "none"
 

@@ -8,19 +8,21 @@ from companion.games.naufragos.model.away_events import (
     ExpeditionOver,
     GotLost,
     MovedOn,
+    StillLost,
     TurnPassed,
     WayBackGrew,
+    WaySought,
 )
 from companion.games.naufragos.model.events import StepBegan, TasksAdded
 from companion.games.naufragos.model.people_events import EnergySpent
 from companion.games.naufragos.model.state import Expedition, State, Task
 from companion.games.naufragos.model.terms import COLOURS, DECKS, EXPLORE, SECTORS
 from companion.games.naufragos.rules.camp import explorers
-from companion.games.naufragos.rules.cards import card_of, learn_exploration
+from companion.games.naufragos.rules.card_text import card_of, learn_exploration
+from companion.games.naufragos.rules.consequences import Rule, one_space_on
 from companion.games.naufragos.rules.energy import give_story
-from companion.games.naufragos.rules.questions import BACK, reached, those_left
-from companion.games.naufragos.rules.rule import Rule, one_space_on
-from companion.message import say
+from companion.games.naufragos.rules.prompts import BACK, lost_with, reached, those_left
+from companion.i18n.message import say
 
 MOST_ON_A_CARD = 11
 
@@ -153,3 +155,28 @@ def pay_together(state: State, members: tuple[str, ...]) -> Rule:
         if energy:
             state = yield EnergySpent(seat, energy, BACK)
     return state
+
+
+TRIES = 2
+
+
+def searches(state: State) -> tuple[Task, ...]:
+    """The groups that have not looked for the way home this turn, in the order of their loss."""
+    return tuple(Task("seek", members=group.members) for group in state.lost if not group.sought)
+
+
+def seek(state: State, task: Task) -> Rule:
+    """A pawn each, one space nearer, and a roll."""
+    if members := lost_with(state, task):
+        state = yield WaySought(members)
+        state = yield TasksAdded((Task("search", members=members, amount=task.amount + 1),))
+    return state
+
+
+def search_in_vain(state: State, task: Task) -> Rule:
+    """The second pawn is for a second try; after that they are lost until the next turn."""
+    if not (members := lost_with(state, task)):
+        return state
+    if task.amount < TRIES:
+        return (yield from seek(state, task))
+    return (yield StillLost(members))

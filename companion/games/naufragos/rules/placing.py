@@ -1,7 +1,6 @@
 """Placing pawns (rulebook, "Acciones"), with every reason why one may not stand somewhere."""
 
 from companion.errors import Refusal
-from companion.games.kit.lines import is_number
 from companion.games.naufragos.model.camp_events import FireFed, PawnPlaced
 from companion.games.naufragos.model.events import TasksAdded
 from companion.games.naufragos.model.state import State
@@ -18,12 +17,12 @@ from companion.games.naufragos.model.terms import (
     WHITE,
 )
 from companion.games.naufragos.rules.camp import tasks_of
-from companion.games.naufragos.rules.cards import card_of_kind
+from companion.games.naufragos.rules.card_text import card_of, card_of_kind
+from companion.games.naufragos.rules.consequences import Rule
 from companion.games.naufragos.rules.energy import spend
-from companion.games.naufragos.rules.people import living, present
-from companion.games.naufragos.rules.rule import Rule
 from companion.games.naufragos.rules.tasks import carry_on
-from companion.message import say
+from companion.games.shared.lines import is_number
+from companion.i18n.message import Message, say
 
 CAMP_KINDS = ("camp", "plot", "coast", "interior", "heart")
 
@@ -128,3 +127,48 @@ def feed(state: State) -> Rule:
         raise Refusal("no_wood", say("There is no wood in the store."))
     state = yield FireFed()
     return (yield from carry_on(state))
+
+
+CARDS = "cards"
+
+
+def pawns_flaw(state: State, action: str, value: object) -> Message | None:
+    """What a list of pawns, or of the camp cards that they are on, should be if it is not."""
+    spaces = len(state.box.actions[CAMP if action == CARDS else action])
+    most = {REST: spaces, CAMP: len(state.cards_used), CARDS: len(state.actions[CAMP])}
+    if not isinstance(value, list) or len(value) != most.get(action, min(len(value), spaces)):
+        return say("a list with a place for each of them")
+    placed = [each for each in value if each is not None]
+    if len(placed) != len({str(each) for each in placed}):
+        return say("a list in which nothing is twice")
+    if action == CARDS:
+        for card in placed:
+            if card != FISH:
+                card_of(state, str(card))
+        return None
+    pawns = (*state.seats, WHITE) if action == CAMP else state.seats
+    allowed = (*pawns, None) if action == REST else pawns
+    return None if all(each in allowed for each in value) else one_of_them(pawns)
+
+
+def one_of_them(pawns: tuple[str, ...]) -> Message:
+    return say("a list of {words}", words=", ".join(pawns))
+
+
+def seated(state: State, seat: str) -> None:
+    if seat not in state.seats:
+        who = COLOURS.get(seat, seat)
+        raise Refusal("unknown_castaway", say("{who} does not play.", who=who))
+
+
+def living(state: State, seat: str) -> None:
+    seated(state, seat)
+    if not state.castaways[seat].alive:
+        raise Refusal("dead", say("{who} is dead.", who=COLOURS[seat]))
+
+
+def present(state: State, seat: str) -> None:
+    """Alive, and neither lost nor out exploring."""
+    living(state, seat)
+    if state.place(seat) != "camp":
+        raise Refusal("lost", say("{who} is not in camp.", who=COLOURS[seat]))

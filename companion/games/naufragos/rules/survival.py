@@ -12,10 +12,10 @@ from companion.games.naufragos.model.camp_events import (
 from companion.games.naufragos.model.events import FireWentOut
 from companion.games.naufragos.model.state import State
 from companion.games.naufragos.model.terms import COLOURS
+from companion.games.naufragos.rules.consequences import Rule
 from companion.games.naufragos.rules.energy import gain, injure, lose
-from companion.games.naufragos.rules.people import present
-from companion.games.naufragos.rules.rule import Rule
-from companion.message import say
+from companion.games.naufragos.rules.placing import present
+from companion.i18n.message import say
 
 HUNGER = "hunger"
 INJURIES_OF_HUNGER = 2

@@ -2,25 +2,30 @@
 
 from collections.abc import Callable
 
-from companion.games.kit import running
-from companion.games.kit import tasks as queue
 from companion.games.naufragos.model.events import StepBegan, TasksChanged
 from companion.games.naufragos.model.people_events import InjuryWorsened
 from companion.games.naufragos.model.state import State, Task
-from companion.games.naufragos.rules.building import finish
 from companion.games.naufragos.rules.camp import (
     do_diary,
     do_in_vain,
     do_rest,
     do_salvage,
     do_wood,
+    finish,
 )
+from companion.games.naufragos.rules.consequences import Rule
 from companion.games.naufragos.rules.ending import find_winner
-from companion.games.naufragos.rules.exploring import come_to_an_end, get_lost, set_out
-from companion.games.naufragos.rules.questions import question
-from companion.games.naufragos.rules.rule import Rule
-from companion.games.naufragos.rules.searching import search_in_vain, seek
+from companion.games.naufragos.rules.exploring import (
+    come_to_an_end,
+    get_lost,
+    search_in_vain,
+    seek,
+    set_out,
+)
+from companion.games.naufragos.rules.prompts import question
 from companion.games.naufragos.rules.turn_end import begin_survival, keep_house
+from companion.games.shared import rules
+from companion.games.shared import tasks as queue
 
 
 def carry_on(state: State) -> Rule:
@@ -34,7 +39,7 @@ def do(state: State, task: Task) -> Rule:
 
 def do_nothing(state: State, task: Task) -> Rule:
     """It was about somebody who is not there any more, or asks nothing more."""
-    return (yield from running.nothing(state))
+    return (yield from rules.nothing(state))
 
 
 def begin_step(state: State, task: Task) -> Rule:

@@ -10,7 +10,7 @@ from companion.games.naufragos.model.events import (
     TasksAdded,
 )
 from companion.games.naufragos.model.state import State, Task
-from companion.games.naufragos.rules.rule import Rule
+from companion.games.naufragos.rules.consequences import Rule
 
 
 def begin_survival(state: State, task: Task) -> Rule:

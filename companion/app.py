@@ -1,0 +1,201 @@
+"""A companion that runs: the games of a data folder, the parts of a board, and a page for phones.
+
+Everything is opened in the order in which it is needed, and closed in the opposite one.
+"""
+
+import secrets
+import socket
+from collections.abc import Callable, Collection, Iterator, Sequence
+from contextlib import ExitStack, closing, contextmanager
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from threading import Thread
+from typing import TYPE_CHECKING
+
+from companion.controller import TableController
+from companion.devices.board import pinout
+from companion.devices.board.choice import Board
+from companion.devices.simulator.typed_input import Keyboard
+from companion.devices.simulator.virtual_table import Playing, SimulatedBoard
+from companion.games import playable
+from companion.games.display import Choice, Page
+from companion.match.current_match import Session
+from companion.match.taps import common_pages
+from companion.match.taps.tags import FILE, BadTags, Tags
+from companion.match.taps.timeouts import Patience
+from companion.mqtt.broker import Broker
+from companion.mqtt.topics import machine_id
+from companion.splash import Awake
+from companion.storage.saved_games import SavedGames
+from companion.systemd import Service
+from companion.web.security.pairing import Pairing
+from companion.web.server import PORT, Server
+
+if TYPE_CHECKING:
+    from companion.mqtt.publisher import Publisher
+
+
+@dataclass(frozen=True, slots=True)
+class Companion:
+    session: Session
+    controller: TableController
+    server: Server
+    keyboard: Keyboard | None
+    """Hands on the parts, where they are simulated."""
+
+
+@contextmanager
+def running(
+    awake: Awake,
+    data: Path,
+    game: str,
+    *,
+    patience: Patience | None = None,
+    port: int = PORT,
+    hosts: Collection[str] = (),
+    throw: Callable[[Sequence[Choice]], Choice] = secrets.choice,
+    playing: Playing | None = None,
+    broker: Broker | None = None,
+    name: str = "",
+) -> Iterator[Companion]:
+    """Everything at work; only ``table.run`` is left to whoever asks, until ``table.stop``."""
+    board, simulated = awake.board, awake.simulated
+    with ExitStack() as stack:
+        saved_games = stack.enter_context(closing(SavedGames(data)))
+        session = stack.enter_context(closing(Session(saved_games, game)))
+        # Made-up tags of a simulated controller are no business of a real one.
+        tags = Tags(
+            None if board.simulated else data / FILE,
+            lambda: session.writer.match.game.id,
+            session.tell,
+        )
+        pins, keyboard, virtual = pinout.pi_pins, None, None
+        if simulated:
+            pins = simulated.pin_factory
+            keyboard = Keyboard(simulated, lambda: session.writer.current, tags)
+            virtual = SimulatedBoard(simulated, keyboard, lambda: controller.prompt, playing)
+        publisher = None
+        if broker:
+            name = name or broker.user or socket.gethostname()
+            # Slow to import, and most tables stand alone.
+            from companion.mqtt.publisher import Publisher
+
+            publisher = Publisher(
+                session,
+                broker,
+                name,
+                machine_id(data),
+                address=lambda: server.address,
+                report=partial(session.report, source="hall"),
+                said=lambda line: controller.tell(line),
+            )
+        controller = TableController(
+            session.writer,
+            board.profile,
+            tags,
+            awake.language,
+            awake.clock,
+            pins,
+            patience=patience,
+            throw=throw,
+            report=session.report,
+            more_pages=lambda: (*from_the_hall(publisher), *more_pages(session, server, name)),
+            invitation=lambda: invitation(board, tags, server, name),
+            stepwise=lambda: session.teaching.on,
+            new_game=session.choose,
+            call=publisher.call if publisher else None,
+            walk=session.walk,
+            invite=lambda: server.pairing.open_window(),
+            screen=awake.screen,
+            events=awake.events,
+        )
+        stack.enter_context(closing(controller))
+        readers = board.profile and board.profile.readers
+        tagging = controller if readers else None
+        server = Server(
+            session,
+            port,
+            hosts=hosts,
+            virtual=virtual,
+            tagging=tagging,
+            name=name,
+            hall=publisher,
+        )
+        stack.callback(server.stop)
+        server.start()
+        controller.start()
+        if publisher:
+            stack.callback(publisher.stop)
+            publisher.start()
+        for thread, work in {
+            "other games": partial(move_along, session, controller),
+            "new codes": partial(renew_codes, server.pairing, controller),
+        }.items():
+            Thread(target=work, name=thread, daemon=True).start()
+        service = Service(lambda: prove_alive(session, controller))
+        stack.callback(service.stopping)
+        # Ready when the controller's loop has turned once, which is up to whoever runs it.
+        Thread(target=service.ready, name="service", daemon=True).start()
+        yield Companion(session, controller, server, keyboard)
+
+
+def more_pages(session: Session, server: Server, name: str = "") -> tuple[Page, ...]:
+    """What the small screen can show beside the game: its lessons, others, one's own box, the way
+    for phones."""
+    others = () if session.choosing or len(playable()) == 1 else (common_pages.OTHER_GAMES,)
+    game, state = session.writer.match.game, session.writer.current.state
+    lessons = common_pages.lesson(game.lesson(state)) if session.teaching.on else ()
+    bars = session.walk.bars(game) if game.cards else ()
+    return (
+        *lessons,
+        *others,
+        *([common_pages.my_box(bars)] if bars else ()),
+        joining(server, name),
+    )
+
+
+def joining(server: Server, name: str = "") -> Page:
+    return common_pages.pairing(server.pairing_address, server.pairing.code, name)
+
+
+def from_the_hall(publisher: "Publisher | None") -> Iterator[Page]:
+    """What the hall says, and what is wrong with the way to it: both are leafed to."""
+    if publisher:
+        yield from map(common_pages.trouble, publisher.faults)
+        yield from map(common_pages.from_the_hall, publisher.lines)
+
+
+def prove_alive(session: Session, controller: TableController) -> None:
+    """Whoever waits for this knows that inputs are taken, and that taps are heard."""
+    session.writer.pulse()
+    controller.pulse()
+
+
+def invitation(board: Board, tags: Tags, server: Server, name: str = "") -> Page | None:
+    """Where there is no reader, or no tag yet, nothing begins before a phone is paired."""
+    readers = board.profile and board.profile.readers
+    can_tap = readers and (board.simulated or has_tags(tags))
+    return None if can_tap or server.pairing.phones() else joining(server, name)
+
+
+def has_tags(tags: Tags) -> bool:
+    """None that can be used while their file is damaged; whoever taps a card is told of that."""
+    try:
+        return bool(tags.all())
+    except BadTags:
+        return False
+
+
+def renew_codes(pairing: Pairing, controller: TableController) -> None:
+    """The small screen never shows a code that is worth nothing any more."""
+    for _ in pairing.codes():
+        controller.wake()
+
+
+def move_along(session: Session, controller: TableController) -> None:
+    """The parts follow to whatever game a host puts on the table."""
+    place = session.after(session.place)
+    while place:
+        controller.move_to(place.writer)
+        place = session.after(place)

@@ -1,0 +1,214 @@
+"""``companion demo``: a game that plays itself, on the virtual table or in words.
+
+On the virtual table nothing is pretended: simulated hands tap simulated cards, the drivers and the
+table do the rest, and anybody may stop it, look around, or join in.
+"""
+
+import sys
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import nullcontext
+from dataclasses import dataclass
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from threading import Condition, Thread
+from typing import TYPE_CHECKING
+
+import click
+
+from companion.cli.play import Story
+from companion.cli.run import ended_by_signals, port_option, welcome
+from companion.clock import Clock, SystemClock
+from companion.devices.board.choice import choose_board
+from companion.errors import CompanionError, Malformed
+from companion.games import first, names, resource
+from companion.games import game as find_game
+from companion.games.display import Choice
+from companion.i18n.catalogs import Language
+from companion.i18n.message import say
+from companion.match.match import Match, Revision
+from companion.match.script import Script
+from companion.match.script_syntax import Line
+from companion.match.taps.script_gestures import read_movement
+from companion.match.taps.timeouts import Patience
+from companion.match.writer import MatchWriter
+from companion.splash import awake
+
+if TYPE_CHECKING:
+    from companion.devices.simulator.typed_input import Keyboard
+
+PACE = 0.6
+SPEEDS = {"slow": 2.0, "normal": PACE, "fast": 0.45}
+"""Seconds between two movements; fast, between two things that happen: see ``SelfPlay``."""
+FAST, STEP = "fast", "step"
+SOONEST = 0.5
+"""Seconds before the next movement: a press confirms only what people could have read before it."""
+CHECKS = ("game", "expect")
+LOOKS = 6
+TRIES = 3
+
+
+@click.command()
+@click.argument("game", metavar="[GAME]", type=click.Choice(names()), default=first)
+@click.option("--pace", type=click.FloatRange(0, 60), help="Seconds between two steps.")
+@click.option("--words", is_flag=True, help="In words, in the terminal, without the virtual table.")
+@click.option(
+    "--data",
+    type=click.Path(file_okay=False, resolve_path=True, path_type=Path),
+    help="Keeps the game in this folder; without it, nothing is kept.",
+)
+@port_option
+@click.pass_obj
+def demo(
+    lang: str, game: str, pace: float | None, words: bool, data: Path | None, port: int
+) -> None:
+    """Plays a whole game of GAME by itself, on the virtual table."""
+    source = demo_script(game)
+    language, clock = Language(lang, game), SystemClock()
+    if words:
+        watched = PACE if sys.stdout.isatty() else 0.0
+        story = Story(language, clock, watched if pace is None else pace)
+        Script(source, Path("demo.table")).play(story.tell)
+        return
+    board = choose_board("simulator", None, safe=False)
+    playing = SelfPlay(rehearsed(source), clock, PACE if pace is None else pace)
+    from companion.app import running
+
+    with (
+        nullcontext(data) if data else TemporaryDirectory(prefix="demo-") as folder,
+        ended_by_signals() as ending,
+        awake(board, language) as parts,
+        running(
+            parts, Path(folder), game, port=port, throw=playing.throw, playing=playing
+        ) as companion,
+    ):
+        ending.call(companion.controller.stop)
+        if companion.session.writer.current.undoes:
+            companion.session.begin(game)  # one that lay there unfinished stays as it is
+        welcome(companion, board, language)
+        hands = companion.keyboard, lambda: companion.session.writer
+        Thread(target=playing.play, args=hands, name="self-play", daemon=True).start()
+        companion.controller.run()
+
+
+def demo_script(game: str) -> str:
+    """The game that a game plays by itself."""
+    script = resource(find_game(game), "demo.table")
+    if script is None:
+        raise CompanionError(
+            say("{game} has no game to show.", game=find_game(game).name), "no_demo"
+        )
+    return script.read_text(encoding="utf-8")
+
+
+@dataclass(frozen=True, slots=True)
+class Deed:
+    """What it takes to change the game once, movement by movement; and what that comes to."""
+
+    movements: tuple[Line, ...]
+    line: str
+
+
+def rehearsed(source: str) -> list[Deed]:
+    """A script as one deed after the other."""
+    deeds: list[Deed] = []
+    movements: list[Line] = []
+
+    def note(line: Line, match: Match, change: Revision | None) -> None:
+        if line.words[0] not in CHECKS:
+            movements.append(line)
+        if change and movements:
+            deeds.append(Deed(tuple(movements), change.line))
+            movements.clear()
+
+    Script(source, Path("demo.table")).play(note)
+    return deeds
+
+
+class SelfPlay:
+    """Hands that follow a script; the dice show what it says.
+
+    A tap that a reader has missed, on a machine that is busy with other things, is made again.
+    Whoever wants to see a whole game in three minutes has it fast: then no hands move, and what
+    they would have said is entered as from a phone.
+    """
+
+    def __init__(self, script: Iterable[Deed], clock: Clock, pace: float) -> None:
+        self._script = script
+        self._clock = clock
+        self._faces: list[str] = []
+        self._steps = 0
+        self._pace = pace
+        self.speed = next((speed for speed, each in SPEEDS.items() if each == pace), "")
+        self.paused: bool | None = False
+        """None once it is over."""
+        self._changed = Condition()
+
+    def pause(self, stop: bool) -> None:
+        with self._changed:
+            if self.paused is not None:
+                self.paused, self._steps = stop, 0
+                self._changed.notify_all()
+
+    def go(self, speed: str) -> None:
+        """On at this speed, or one thing more that happens and then a pause."""
+        if speed not in (*SPEEDS, STEP):
+            raise Malformed(say("Nothing was pressed."))
+        with self._changed:
+            if self.paused is not None:
+                self.paused = speed == STEP
+                self._steps += speed == STEP
+                if not self.paused:
+                    self.speed, self._pace = speed, SPEEDS[speed]
+                self._changed.notify_all()
+
+    def throw(self, faces: Sequence[Choice]) -> Choice:
+        wanted = self._faces.pop(0) if self._faces else ""
+        return next((face for face in faces if face.answer == wanted), faces[0])
+
+    def play(self, keyboard: "Keyboard", writer: Callable[[], MatchWriter]) -> None:
+        """Until the game is over, or somebody's own hands have led it elsewhere.
+
+        What no hand can say is asked as from a phone.
+        """
+        try:
+            for deed in self._script:
+                with self._changed:
+                    self._changed.wait_for(lambda: not self.paused or self._steps)
+                if not any(self._done(deed, keyboard, writer()) for _ in range(TRIES)):
+                    break
+                with self._changed:
+                    self._steps = max(0, self._steps - 1)
+        except CompanionError:
+            pass
+        finally:
+            self.paused = None
+
+    def _done(self, deed: Deed, keyboard: "Keyboard", writer: MatchWriter) -> bool:
+        """Has the game changed by it?"""
+        before = writer.current.revision
+        if self.speed == FAST:
+            writer.ask(deed.line)
+            self._clock.sleep(self._pace)
+            return True
+        for line in deed.movements:
+            with self._changed:
+                self._changed.wait_for(lambda: not self.paused or self._steps)
+            self._step(line, keyboard, writer)
+            self._clock.sleep(max(self._pace, SOONEST))
+        for _ in range(LOOKS):
+            if writer.current.revision != before:
+                return True
+            self._clock.sleep(max(self._pace, SOONEST))
+        self._clock.sleep(Patience().prompt)  # what is only half said ends by itself
+        return False
+
+    def _step(self, line: Line, keyboard: "Keyboard", writer: MatchWriter) -> None:
+        match line.words:
+            case ["roll", die, *faces]:
+                self._faces = faces
+                keyboard.obey(f"press {die}")
+                self._clock.sleep(2 * Patience().roll)  # until people have seen what it shows
+            case _ if read_movement(line.text):
+                keyboard.obey(line.text)
+            case _:
+                writer.ask(line.text)

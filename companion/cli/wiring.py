@@ -1,0 +1,144 @@
+"""``companion wiring``: what to wire where, for a person with a soldering iron.
+
+A table pin by pin, with what a table cannot say in a few sentences below it; or the same as a
+drawing.
+"""
+
+from pathlib import Path
+from typing import TextIO
+
+import click
+
+from companion.cli.options import game_option
+from companion.devices.board import profile
+from companion.devices.board.parts import Profile
+from companion.devices.wiring import svg as wiring_svg
+from companion.devices.wiring.netlist import (
+    Called,
+    at_each_reader,
+    devices,
+    has_ribbons,
+    is_switched,
+    neutral,
+    wires,
+)
+from companion.errors import NothingToWire
+from companion.games import game
+from companion.games.layout import neutral_name
+from companion.i18n.catalogs import Language
+from companion.i18n.message import Message, say
+
+
+@click.command()
+@click.argument("name", metavar="[PROFILE]", default=profile.DEFAULT, envvar=profile.VARIABLE)
+@click.option("--svg", type=click.File("w", encoding="utf-8"), help="Draw it into this file.")
+@game_option("game_id", default="")
+@click.pass_context
+def wiring(ctx: click.Context, name: str, svg: TextIO | None, game_id: str) -> None:
+    """Says what to wire where, pin by pin, for a board PROFILE."""
+    language = Language(ctx.obj, game_id or None)
+    board = profile.load(name)
+
+    def called(part: str) -> str:
+        """As the game calls it, or as any game may."""
+        return language.say(game(game_id).layout.name(part) if game_id else neutral_name(part))
+
+    if svg is None:
+        click.echo(table(board, language, called))
+    elif board.simulated:
+        raise NothingToWire(_simulated())
+    else:
+        svg.write(wiring_svg.draw(Path(name).stem, board, language.say, called))
+
+
+def table(board: Profile, language: Language, called: Called) -> str:
+    """One line for each end of a wire, in the order of the header's pins."""
+    titles = (say("Pin"), say("Signal"), say("Goes to"), say("Terminal"), say("Wire"))
+    rows = [tuple(language.say(title) for title in titles)]
+    for wire in wires(devices(board, called)):
+        start = (str(wire.pin or "–"), wire.signal)
+        for part, label in wire.ends:
+            goes_to = (language.say(part.title), label, language.say(wire.colour))
+            rows.append((*start, *goes_to))
+            start = ("", "")
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    lines = [
+        "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip()
+        for row in rows
+    ]
+    lines.insert(1, "  ".join("─" * width for width in widths))
+    return "\n".join([*lines, "", *(f"• {language.say(note)}" for note in notes(board, called))])
+
+
+def notes(board: Profile, called: Called = neutral) -> list[Message]:
+    """What a table of pins cannot say."""
+    if board.simulated:
+        return [_simulated()]
+    said = []
+    if board.readers:
+        said.append(say("Readers take 3.3 V; 5 V destroys them. Their pin IRQ stays free."))
+    if len(board.readers) > 1:
+        said.append(
+            say(
+                "Keep about 12 cm between readers. Some cheap readers do not let go of MISO: "
+                "companion doctor tries each one alone and all together."
+            )
+        )
+    if has_ribbons(board):
+        said.append(at_each_reader())
+        said.append(
+            say(
+                "R1 to R4 sit at the Pi, one in each line that many readers share; the resistor of "
+                "MISO sits at its reader. They keep long cables from ringing."
+            )
+        )
+    if any(len(wire.ends) > 1 for wire in wires(devices(board))):
+        said.append(say("Where several parts meet at one pin, join them on a terminal strip."))
+    if board.buttons:
+        said.append(say("A button connects its wire to GND while it is pressed; no resistor."))
+    if board.lamps() or board.bar:
+        said.append(
+            say(
+                "A light goes from its wire through a resistor of its own to GND: 330 Ω for red, "
+                "orange, yellow and green, 100 Ω for blue and white. A button whose light has a "
+                "resistor inside needs none."
+            )
+        )
+    if board.shift:
+        said.append(
+            say(
+                "Shift registers take 3.3 V, each with a capacitor of 100 nF between VCC and GND. "
+                "A number in brackets is a pin of the chip; QH' of the last one stays free."
+            )
+        )
+        said.append(
+            say(
+                "The transistor keeps all outputs of the chips off until the companion runs: they "
+                "wake up with whatever chance gives them."
+            )
+            if is_switched(board)
+            else say(
+                "What hangs on shift registers may light up or sound from power-on until the "
+                "companion starts: the chips wake up with whatever chance gives them."
+            )
+        )
+    if board.encoder and (role := board.encoder.press):
+        said.append(
+            say("The knob's switch SW shares the wire of the button {role}.", role=called(role))
+        )
+    if board.buzzer:
+        said.append(
+            say(
+                "The buzzer is an active one on a board with its own transistor: a bare buzzer "
+                "takes more current than a pin can give."
+            )
+        )
+    if lines := board.boot_lines():
+        said.append(
+            say("/boot/firmware/config.txt needs these lines: {lines}", lines=" · ".join(lines))
+        )
+    return said
+
+
+def _simulated() -> Message:
+    return say("This board is simulated: there is nothing to wire.")

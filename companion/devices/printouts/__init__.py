@@ -1,0 +1,1 @@
+"""What an owner prints: card sheets and sticker sheets, as SVG pages."""

@@ -1,0 +1,283 @@
+"""What an owner prints and cuts out: command cards, markers of places, labels, and where tags go.
+
+Cards, places, seats and dice are the game's; buttons and readers are the board's.
+"""
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+
+from companion.devices.board.parts import Profile
+from companion.devices.printouts.paper import Page, Room, icon, tag, write
+from companion.games import AnyGame
+from companion.games.layout import CENTRE, Layout, Row, Size, neutral_name
+from companion.i18n.catalogs import LANGUAGES, Language
+from companion.i18n.message import Message, say
+from companion.match.taps.tags import commands as commands_of
+
+TAG = 25  # the diameter of the usual round sticker
+MARKER = Size(38, 50)
+LABEL = Size(28, 10)  # as the bed for it in the case
+READER_LABEL = Size(60, 10)
+GAP = 3
+ICON, SMALL_ICON = 9, 6
+
+DOES: dict[str, Message] = {
+    "next": say("Goes on, or takes what the screen shows."),
+    "undo": say("Shows what it would undo. Tap it again, and it is undone."),
+    "hold undo": say("Does again what was undone."),
+    "info": say("Leafs through what the screen can show."),
+    "hold next": say("Gives tags to the cards, in printed order."),
+}
+LANGUAGE_NAMES = {"en": "English", "es": "Español", "pt": "Português"}
+
+
+@dataclass(frozen=True, slots=True)
+class Print:
+    """What is printed, for whom, and on which paper."""
+
+    board: Profile
+    game: AnyGame
+    language: Language
+    page: Page
+
+    @property
+    def layout(self) -> Layout:
+        return self.game.layout
+
+    def icon(self, name: str) -> str:
+        """A drawing of the game's own, or nothing."""
+        return self.game.icons.get(name, "")
+
+    def sheet(self, title: Message, drawn: Iterable[str]) -> str:
+        scale = say("Print at 100 %: this line is 50 mm long.")
+        return self.page.svg(self.language.say(title), self.language.say(scale), drawn)
+
+
+Sheets = Iterator[str]
+
+
+def commands(ordered: Print) -> Sheets:
+    """Cards that are tapped instead of buttons, in the size of the game's own."""
+    speak, card = ordered.language.say, ordered.layout.card
+    named = [
+        (name, speak(word).upper(), speak(_does(ordered.layout, part)), ordered.icon(f"die:{name}"))
+        for part, word in commands_of(ordered.layout).items()
+        for name in [ordered.layout.word(part)]
+    ]
+    cells = [cell for line in ordered.page.lines(card) for cell in line]
+    for start in range(0, len(named), len(cells)):
+        drawn = (
+            line
+            for cell, each in zip(cells, named[start:], strict=False)
+            for line in _command(cell, *each)
+        )
+        yield ordered.sheet(say("Command cards: the tag goes behind the circle"), drawn)
+
+
+def _command(cell: Room, name: str, word: str, does: str, drawing: str) -> Iterator[str]:
+    inner = cell.inset(4)
+    yield cell.outline("cut")
+    yield from icon(drawing, cell.middle - ICON / 2, inner.top + 17, ICON)
+    yield from write(inner.below(0, 16), word, 9, "bold")
+    yield tag(cell.middle, cell.top + cell.height / 2, TAG)
+    yield from write(inner.below(inner.height - 23, 16), does, 3.4)
+    yield from write(inner.below(inner.height - 5, 4), name, 2.6, "quiet")
+
+
+def places(ordered: Print) -> Sheets:
+    """A marker for every place and every seat, each with the name that its tag is given.
+
+    Places that are the only one of their row need no number, and share a line with one another.
+    """
+    speak = ordered.language.say
+    rows = [
+        [
+            (
+                tag,
+                number if row.places > 1 else "",
+                speak(name),
+                speak(row.owner) if row.owner else "",
+                ordered.icon(f"row:{row.id}") or ordered.icon(f"seat:{row.id}"),
+            )
+            for tag, number, name in marked_places(row)
+        ]
+        for row in ordered.layout.rows
+    ]
+    groups = [row for row in rows if len(row) > 1]
+    groups.append([row[0] for row in rows if len(row) == 1])
+    groups.append(
+        [
+            (seat, "", speak(name), "", ordered.icon(f"seat:{seat}"))
+            for seat, name in ordered.game.seats.items()
+        ]
+    )
+    lines = ordered.page.lines(MARKER)
+    columns = len(lines[0])
+    filled = [
+        group[start : start + columns]
+        for group in groups
+        for start in range(0, len(group), columns)
+    ]
+    for start in range(0, len(filled), len(lines)):
+        drawn = (
+            part
+            for line, markers in zip(lines, filled[start:], strict=False)
+            for cell, marker in zip(line, markers, strict=False)
+            for part in _marker(cell, *marker)
+        )
+        yield ordered.sheet(say("Markers: the tag goes behind the circle"), drawn)
+
+
+def marked_places(row: Row) -> Iterator[tuple[str, str, Message]]:
+    """The tag of each place, the number on its marker, and what it is called."""
+    if row.names:
+        yield from zip(row.tags, [""] * len(row.names), row.names.values(), strict=True)
+        return
+    for n, place in enumerate(row.tags, start=1):
+        yield place, str(n), row.place
+
+
+def _marker(
+    cell: Room, name: str, number: str, place: str, owner: str, drawing: str
+) -> Iterator[str]:
+    inner = cell.inset(2)
+    yield cell.outline("cut")
+    yield from icon(drawing, inner.left, inner.top, SMALL_ICON)
+    yield tag(cell.middle, inner.top + TAG / 2, TAG)
+    yield from write(inner.below(0, TAG), number, 14, "bold")
+    yield from write(inner.below(TAG + 1, 8), place, 4.4, "bold")
+    yield from write(inner.below(TAG + 10, 6), owner, 3.6)
+    yield from write(inner.below(inner.height - 3.5, 3.5), name, 2.4, "quiet")
+
+
+def labels(ordered: Print) -> Sheets:
+    """For the buttons and readers of the board, in every language: each owner takes theirs."""
+    yield ordered.sheet(say("Labels for buttons and readers"), _labels(ordered))
+
+
+def _labels(ordered: Print) -> Iterator[str]:
+    body = ordered.page.body
+    top = body.top + GAP
+    for code in LANGUAGES:
+        speak = Language(code, ordered.game.id).say
+        yield from write(
+            Room(body.left, top, body.width, 6), LANGUAGE_NAMES[code], 4, centred=False
+        )
+        top += 8
+        buttons = [
+            speak(ordered.layout.name(button.role)).upper() for button in ordered.board.buttons
+        ]
+        readers = [speak(_zone(reader.zone)) for reader in ordered.board.readers]
+        for size, words in ((LABEL, buttons), (READER_LABEL, readers)):
+            columns = int(body.width // (size.width + GAP))
+            for i, word in enumerate(words):
+                left = body.left + i % columns * (size.width + GAP)
+                room = Room(left, top + i // columns * (size.height + GAP), size.width, size.height)
+                yield room.outline("cut", 1)
+                yield from write(room.inset(0.5), word, 4, "bold")
+            top += -(-len(words) // columns) * (size.height + GAP)
+        top += GAP
+
+
+def _zone(zone: str) -> Message:
+    return say("Centre of the table") if zone == CENTRE else neutral_name(zone)
+
+
+def _does(layout: Layout, part: str) -> Message:
+    """What a command card does, in a sentence."""
+    if mode := layout.modes.get(layout.word(part)):
+        return mode.does
+    return DOES.get(part) or say("Rolls this die: {die}.", die=layout.name(part))
+
+
+def tags(ordered: Print) -> Sheets:
+    """Where a card gets its tag; and a card for each tag that the game prints, to be tapped.
+
+    The first is the back of a card in its sleeve, in its real size: lay yours on it and stick.
+    """
+    yield ordered.sheet(say("Where to stick the tag"), _tags(ordered))
+    cells = [cell for line in ordered.page.lines(MARKER) for cell in line]
+    named = [*ordered.layout.printed.items()]
+    for start in range(0, len(named), len(cells)):
+        drawn = (
+            part
+            for cell, (name, word) in zip(cells, named[start:], strict=False)
+            for part in _marker(
+                cell, name, "", ordered.language.say(word), "", ordered.icon(f"tag:{name}")
+            )
+        )
+        yield ordered.sheet(say("Tag cards: tap one after a card that prints it"), drawn)
+
+
+def _tags(ordered: Print) -> Iterator[str]:
+    body, card, sleeve = ordered.page.body, ordered.layout.card, ordered.layout.sleeve
+    speak = ordered.language.say
+    outer = Room(body.left + 10, body.top + 14, sleeve.width, sleeve.height)
+    middle = outer.top + outer.height / 2
+    inner = Room(outer.middle - card.width / 2, middle - card.height / 2, card.width, card.height)
+    yield outer.outline("edge", 1)
+    yield inner.outline("faint", 3)
+    yield (
+        f'<path class="faint" d="M{outer.left:g} {middle:g}h{outer.width:g}'
+        f'M{outer.middle:g} {outer.top:g}v{outer.height:g}"/>'
+    )
+    yield tag(outer.middle, middle, TAG)
+    yield from write(
+        Room(outer.middle - TAG / 2 + 2, middle - 2.5, TAG - 4, 5), speak(say("tag, 25 mm")), 3.2
+    )
+    sizes = say(
+        "Sleeve {sleeve} mm, card {card} mm: usual sizes. Measure yours.",
+        sleeve=f"{sleeve.width:g} × {sleeve.height:g}",
+        card=f"{card.width:g} × {card.height:g}",
+    )
+    yield from write(outer.below(-8, 6), speak(say("Back of the sleeve, real size")), 4, "bold")
+    yield from write(outer.below(outer.height + 2, 10), speak(sizes), 2.8, "quiet")
+    steps = (
+        say("Put the card into its sleeve: the card itself stays as it is."),
+        say("Lay it on this drawing, back up, and stick the tag on the sleeve, in the middle."),
+        say("In the middle it reads whichever way round the card lies in the slot."),
+        say("One tag a card. Never stick on metal, and keep coins and phones off the reader."),
+        say("Give the tags to the cards with the command companion tags enrol."),
+        say("Tap one card at a time: two tags on one reader hide each other."),
+    )
+    right = Room(outer.left + outer.width + 14, outer.top, 0, 0)
+    width = body.left + body.width - right.left
+    for n, step in enumerate(steps):
+        top = right.top + n * 17
+        yield f'<circle class="edge" cx="{right.left + 3.5:g}" cy="{top + 4:g}" r="3.5"/>'
+        yield from write(Room(right.left, top, 7, 8), str(n + 1), 4, "bold")
+        yield from write(
+            Room(right.left + 10, top + 1, width - 10, 14), speak(step), 3.6, centred=False
+        )
+    yield from _layers(Room(body.left + 10, outer.top + outer.height + 30, 110, 50), speak)
+
+
+def _layers(room: Room, speak: Callable[[Message], str]) -> Iterator[str]:
+    """The same from the side, far too thick."""
+    yield from write(
+        Room(room.left, room.top - 9, 150, 7),
+        speak(say("From the side, as it lies on the reader")),
+        *(4, "bold"),
+        centred=False,
+    )
+    layers = (
+        (say("card in its sleeve, face up"), 0.0, 66.0, "edge"),
+        (say("tag, on the back of the sleeve"), 20.5, 25.0, "tag"),
+        (say("lid of the case, at most 1.5 mm"), -8.0, 82.0, "edge"),
+        (say("reader: nothing of metal near it"), 13.0, 40.0, "tag"),
+    )
+    words = room.left + 94
+    for i, (what, left, width, style) in enumerate(layers):
+        top = room.top + i * 6
+        layer = Room(room.left + 8 + left, top, width, 5)
+        yield layer.outline(style)
+        yield f'<path class="faint" d="M{layer.left + width + 1:g} {top + 2.5:g}H{words - 2:g}"/>'
+        yield from write(Room(words, top + 0.4, 90, 5), speak(what), 3.2, centred=False)
+
+
+KINDS: dict[str, Callable[[Print], Sheets]] = {
+    "commands": commands,
+    "places": places,
+    "labels": labels,
+    "tags": tags,
+}

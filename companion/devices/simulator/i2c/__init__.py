@@ -1,0 +1,1 @@
+"""A simulated I2C bus with the OLED's controllers on it."""

@@ -1,0 +1,1 @@
+"""Simulated pins and shift registers behind the panel's driver."""

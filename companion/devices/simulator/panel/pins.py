@@ -1,0 +1,85 @@
+"""Fingers and eyes for a panel on gpiozero's mock pins: press by role, look at lights and buzzer.
+
+The panel does not know: gpiozero's own mock factory hands it pins, and this moves their levels as
+contacts do. What is on shift registers is read from the simulated chips' outputs.
+"""
+
+from typing import Any
+
+from gpiozero.pins.mock import MockFactory, MockPWMPin
+
+from companion.clock import Clock
+from companion.devices.board.parts import Output, Profile
+from companion.devices.simulator.panel.hc595 import Hc595Chain
+
+# The board that the mock factory pretends to be; a Compute Module 3 has pins for every part.
+PI_3B, MODULE_3 = "a02082", "a020a0"
+
+PRESS = 0.1
+CHATTER = 0.001
+
+
+class Pins:
+    """The pins of one profile's panel, from the outside."""
+
+    def __init__(self, profile: Profile, clock: Clock) -> None:
+        self.factory: Any = MockFactory(MODULE_3 if profile.simulated else PI_3B, MockPWMPin)
+        self._profile = profile
+        self._clock = clock
+        self._buttons = {button.role: button.pin for button in profile.buttons}
+        self._lights = {name: place for place, names in profile.lamps().items() for name in names}
+        self._chain = Hc595Chain(profile.shift, self.factory) if profile.shift else None
+
+    def push(self, role: str) -> None:
+        """A finger goes down on a button, and stays."""
+        self.factory.pin(self._buttons[role]).drive_low()
+
+    def release(self, role: str) -> None:
+        self.factory.pin(self._buttons[role]).drive_high()
+
+    def press(self, role: str) -> None:
+        self.push(role)
+        self._clock.sleep(PRESS)
+        self.release(role)
+
+    def hold(self, role: str) -> None:
+        self.push(role)
+        self._clock.sleep(self._profile.timing.hold_ms / 1000 + PRESS)
+        self.release(role)
+
+    def bounce(self, role: str, times: int = 4) -> None:
+        """The contact chatters for some milliseconds and ends as it was."""
+        pin = self.factory.pin(self._buttons[role])
+        was_down = not pin.state
+        for _ in range(times):
+            for down in (not was_down, was_down):
+                (pin.drive_low if down else pin.drive_high)()
+                self._clock.sleep(CHATTER)
+
+    def turn(self, steps: int) -> None:
+        """The knob clicks that many times, clockwise or (below zero) back."""
+        encoder = self._profile.encoder
+        assert encoder, "this board has no knob"
+        first, second = (encoder.a, encoder.b) if steps > 0 else (encoder.b, encoder.a)
+        for _ in range(abs(steps)):
+            for pin, closed in ((first, True), (second, True), (first, False), (second, False)):
+                contact = self.factory.pin(pin)
+                (contact.drive_low if closed else contact.drive_high)()
+
+    def lit(self, name: str) -> bool:
+        """Is the light of this role or zone on?"""
+        return self._is_high(self._lights[name])
+
+    def bar(self) -> list[bool]:
+        places = self._profile.bar.pins if self._profile.bar else ()
+        return [self._is_high(place) for place in places]
+
+    def buzzing(self) -> bool:
+        buzzer = self._profile.buzzer
+        return buzzer is not None and self._is_high(buzzer.pin) == (buzzer.active == "high")
+
+    def _is_high(self, place: Output) -> bool:
+        if isinstance(place, int):
+            return bool(self.factory.pin(place).state)
+        assert self._chain, "the profile has been checked: it has a chain"
+        return self._chain.outputs[place.shift]

@@ -1,0 +1,90 @@
+"""The SPI buses of a Pi and the ``spidev`` module that speaks on them.
+
+Every transfer takes what the wire would take on the clock, and is counted.
+"""
+
+import errno
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from types import ModuleType
+from typing import ClassVar
+
+from companion.clock import Clock
+from companion.devices.simulator.rfid.faults import Long, Sound, Unplugged, Wires
+from companion.devices.simulator.rfid.rc522 import Mfrc522
+
+Address = tuple[int, int]
+SOUND = Sound()
+
+
+class SpiBuses:
+    """Which chip sits at which (bus, device), and what speaking to it has cost."""
+
+    processor_time: ClassVar[Callable[[], float]] = staticmethod(lambda: 0.0)
+    """Whoever measures sets a clock: to ask one costs as much as the rest of a transfer."""
+
+    def __init__(self, clock: Clock, chips: Mapping[Address, Mfrc522], overhead: float) -> None:
+        self.chips = dict(chips)
+        self.overhead = overhead
+        self.transfers = 0
+        self.wire_seconds = 0.0
+        self.cpu_seconds = 0.0
+        """What these chips cost the processor; on a Pi they are none of its business."""
+        self._clock = clock
+        self._wires: dict[Address, Wires | Long] = {}
+
+    def rewire(self, address: Address, wires: Wires | Long) -> None:
+        if isinstance(self._wires.get(address), Unplugged):
+            self.chips[address].power_on()
+        if isinstance(wires, Unplugged):
+            self.chips[address].power_off()
+        self._wires[address] = wires
+
+    def transfer(self, address: Address, speed: int, mosi: Sequence[int]) -> list[int]:
+        wires = self._wires.get(address, SOUND)
+        if isinstance(wires, Long):
+            wires = wires.at(speed)
+        on_the_wire = 8 * len(mosi) / speed
+        self.transfers += 1
+        self.wire_seconds += on_the_wire
+        began = SpiBuses.processor_time()
+        self._clock.sleep(on_the_wire + self.overhead + wires.extra_seconds)
+        answered = wires.carry(self.chips[address], mosi)
+        self.cpu_seconds += SpiBuses.processor_time() - began
+        return answered
+
+    @property
+    def seconds(self) -> float:
+        """Time on the wire and around it."""
+        return self.wire_seconds + self.transfers * self.overhead
+
+
+class SpiDev:
+    """As much of ``spidev.SpiDev`` as speaking to a reader takes."""
+
+    def __init__(self, buses: SpiBuses) -> None:
+        self.max_speed_hz = 125_000_000
+        self.mode = 0
+        self._buses = buses
+        self._address: Address | None = None
+
+    def open(self, bus: int, device: int) -> None:
+        if (bus, device) not in self._buses.chips:
+            raise FileNotFoundError(errno.ENOENT, "No such file or directory")
+        self._address = (bus, device)
+
+    def close(self) -> None:
+        self._address = None
+
+    def xfer2(self, values: Sequence[int]) -> list[int]:
+        if self._address is None:
+            raise OSError(errno.EBADF, "Bad file descriptor")
+        mosi = list(bytes(values))
+        return self._buses.transfer(self._address, self.max_speed_hz, mosi)
+
+
+def spidev(buses: SpiBuses) -> ModuleType:
+    module = ModuleType("spidev")
+    module.SpiDev = partial(SpiDev, buses)  # type: ignore[attr-defined]
+    module.buses = buses  # type: ignore[attr-defined]  # for whoever counts
+    return module

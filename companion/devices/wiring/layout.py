@@ -1,0 +1,200 @@
+"""Where the parts and the wires of one side of the wiring drawing are.
+
+Wires run on a grid on which none can lie on another: each has a lane of its own, and the rows of
+pins, of the gaps between them and of terminals never coincide. What hangs on the outputs of chips
+stands beyond them, level with these outputs where there is room.
+"""
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+
+from companion.devices.wiring.netlist import POWER_COLOURS, Device, Side, Wire
+from companion.devices.wiring.shapes import STEP, Axis, Box, Point, Route, Speak
+
+ROW = 2 * STEP  # between two pins
+GAP = 18  # from a pin to where a wire passes between it and its neighbour
+LANE = 12
+BETWEEN = 3 * STEP // 2  # from one box to the next
+TOP = 2 * ROW
+MARGIN = 24
+BOARD = 140  # from the middle of the board to its edge
+PIN = 17  # from the middle of the board to a pin
+
+RoutesTo = Callable[[float], list[Route]]
+
+
+class Column:
+    """Boxes one below the other, and the lanes of the wires that come to them."""
+
+    def __init__(self, start: float, boxes: list[Box], width: int, routes_to: RoutesTo) -> None:
+        self.boxes = boxes
+        self.width = width
+        self._start = start
+        lanes = sum(not route.is_straight for route in routes_to(start))
+        self.edge = start + LANE * (lanes + 2)
+        self.routes = _with_few_crossings(routes_to(self.edge))
+
+    @property
+    def end(self) -> float:
+        return self.edge + self.width if self.boxes else self._start
+
+    def draw_wires(self, axis: Axis) -> Iterator[str]:
+        lane = self._start + 1.5 * LANE
+        for route in self.routes:
+            yield from route.draw(axis, lane)
+            if not route.is_straight:
+                lane += LANE
+
+    def draw_boxes(self, axis: Axis, origins: dict[str, str], speak: Speak) -> Iterator[str]:
+        for box in self.boxes:
+            yield from box.draw(axis, self.edge, self.width, origins, speak)
+
+
+class Half:
+    """One side of the drawing, measured outwards from the middle of the board."""
+
+    def __init__(self, side: Side, parts: list[Device], found: list[Wire], speak: Speak) -> None:
+        self._side = side
+        self._speak = speak
+        self._wires = {wire.net: wire for wire in found if wire.side == side}
+        self._origins = {net: str(wire.pin or net) for net, wire in self._wires.items()}
+        own = [part for part in parts if part.side == side]
+        self._boxes = _stack([part for part in own if not part.is_beyond_chips])
+        self._near = Column(BOARD, self._boxes, self._width(self._boxes), self._from_header)
+        self._beyond_boxes = self._level([part for part in own if part.is_beyond_chips])
+        self._beyond = Column(
+            self._near.end, self._beyond_boxes, self._width(self._beyond_boxes), self._from_chips
+        )
+
+    @property
+    def reach(self) -> int:
+        return int(max(self._near.end, self._beyond.end)) + MARGIN
+
+    @property
+    def bottom(self) -> int:
+        return max((box.bottom for box in (*self._boxes, *self._beyond_boxes)), default=TOP)
+
+    def draw(self, middle: int) -> Iterator[str]:
+        axis = Axis(middle, 1 if self._side == "right" else -1)
+        columns = (self._near, self._beyond)
+        for column in columns:
+            yield from column.draw_wires(axis)
+        for column in columns:
+            yield from column.draw_boxes(axis, self._origins, self._speak)
+
+    def _width(self, boxes: list[Box]) -> int:
+        return max((box.room(self._origins, self._speak) for box in boxes), default=0)
+
+    def _from_header(self, edge: float) -> list[Route]:
+        routes = []
+        for net, wire in self._wires.items():
+            ends: list[Point] = [(edge, row) for box in self._boxes for row in box.rows(net)]
+            if wire.pin:
+                start = _way_out(wire.pin, self._side)
+            else:
+                # From one chip to the next: it begins at the first of its terminals.
+                start, ends = ends[:1], ends[1:]
+            if ends:
+                routes.append(Route(wire, tuple(start), tuple(ends)))
+        return routes
+
+    def _from_chips(self, edge: float) -> list[Route]:
+        return [
+            Route(self._wires[output[1]], ((self._near.end, box.row(i)),), ends)
+            for box in self._boxes
+            for i, output in enumerate(box.outer)
+            if output in box.part.outputs and (ends := tuple(self._ends(box, output[1], edge)))
+        ]
+
+    def _ends(self, chip: Box, signal: str, edge: float) -> Iterator[Point]:
+        """Where this output of a chip goes: to parts beyond the chips, or back to one below."""
+        is_power = signal in POWER_COLOURS
+        for box in self._beyond_boxes:
+            if not is_power or self._feeder(box.part)[0] is chip:
+                yield from ((edge, row) for row in box.rows(signal))
+        for box in self._boxes:
+            if not is_power and box is not chip:
+                rows = (box.row(i) for i, (_, gets) in enumerate(box.outer) if gets == signal)
+                yield from ((self._near.end, row) for row in rows)
+
+    def _feeder(self, part: Device) -> tuple[Box, int]:
+        """The chip on which the first light of this part hangs, and the height of that output."""
+        _, first = part.terminals[1]
+        return next(
+            (box, box.row(i))
+            for box in self._boxes
+            for i, (_, signal) in enumerate(box.outer)
+            if signal == first
+        )
+
+    def _level(self, parts: list[Device]) -> list[Box]:
+        """Boxes level with the outputs they hang on, or below the box above."""
+        boxes: list[Box] = []
+        top = TOP
+        for part in sorted(parts, key=lambda part: self._feeder(part)[1]):
+            box = Box(part, 0, part.terminals)
+            box = replace(box, top=max(top, self._feeder(part)[1] - box.row(1)))
+            if self._meets_other_wires(box):
+                box = replace(box, top=box.top + STEP // 2)
+            boxes.append(box)
+            top = box.bottom + BETWEEN
+        return boxes
+
+    def _meets_other_wires(self, box: Box) -> bool:
+        """Is a terminal level with something that another wire goes to?"""
+        feeder, _ = self._feeder(box.part)
+        others = {
+            other.row(i): signal if signal not in POWER_COLOURS or other is feeder else None
+            for other in self._boxes
+            for i, (_, signal) in enumerate(other.outer)
+        }
+        rows = ((box.row(i), signal) for i, (_, signal) in enumerate(box.inner))
+        return any(others.get(row, signal) != signal for row, signal in rows)
+
+
+def is_near(pin: int, side: Side) -> bool:
+    """Odd pins are in the left row: a wire to the other side has to pass between two pins."""
+    return (pin % 2 == 0) == (side == "right")
+
+
+def pin_height(pin: int) -> int:
+    return TOP + (pin - 1) // 2 * ROW
+
+
+def _way_out(pin: int, side: Side) -> list[Point]:
+    """From the pin to the height at which the wire leaves the board."""
+    height = pin_height(pin)
+    if is_near(pin, side):
+        return [(PIN, height)]
+    return [(-PIN, height), (GAP - PIN, height + (GAP if side == "right" else -GAP))]
+
+
+def _stack(parts: list[Device]) -> list[Box]:
+    """The parts that the header feeds; what they get from chips is on the side of the outputs."""
+    taken_here = {signal for part in parts for _, signal in part.terminals}
+    given = {signal for part in parts for _, signal in part.outputs} - taken_here
+    boxes: list[Box] = []
+    top = TOP
+    for part in parts:
+        outer = tuple(
+            each
+            for each in (*part.outputs, *part.terminals)
+            if each[1] in given or (each[1] in POWER_COLOURS and each in part.outputs)
+        )
+        inner = tuple(each for each in (*part.terminals, *part.outputs) if each not in outer)
+        boxes.append(Box(part, top, inner, outer))
+        top = boxes[-1].bottom + BETWEEN
+    return boxes
+
+
+def _with_few_crossings(routes: list[Route]) -> list[Route]:
+    """Neighbours change lanes for as long as that saves a crossing."""
+    better = True
+    while better:
+        better = False
+        for i in range(len(routes) - 1):
+            inner, outer = routes[i], routes[i + 1]
+            if outer.crossings(inner) < inner.crossings(outer):
+                routes[i], routes[i + 1] = outer, inner
+                better = True
+    return routes

@@ -1,1 +1,0 @@
-"""What taps and buttons mean, and what lies on the table."""

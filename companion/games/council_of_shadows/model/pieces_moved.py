@@ -1,0 +1,76 @@
+"""What people would move by hand, piece by piece, if nobody counted for them; and which cards they
+move anyway."""
+
+from companion.games.council_of_shadows.model import board_events as b
+from companion.games.council_of_shadows.model import events as e
+from companion.games.council_of_shadows.model import token_events as t
+from companion.games.council_of_shadows.model.state import State
+from companion.games.council_of_shadows.model.terms import TOWER
+from companion.games.shared.paths import look_up
+
+AT_THE_START = 5
+"""Of each seat: the tokens of energy, consumption and order, and two gems."""
+
+
+def movements(state: State, event: e.Event) -> int:
+    """From the state before the event."""
+    match event:
+        case e.GameStarted():
+            return AT_THE_START * len(state.seats)
+        case b.Revealed(_, _, moved):
+            return min(1, abs(moved))  # the consumption token
+        case b.OrderFound(order):
+            return sum(here != before for here, before in zip(order, state.order, strict=False))
+        case b.Colonized(_, cubes):
+            return cubes
+        case b.TileLaid() | b.CubeRemoved() | t.ThroneTaken() | t.ReachRaised():
+            return 1
+        case t.EnergyGained(_, energy):
+            return min(1, abs(energy))  # a token along its track
+        case t.ConsumptionLowered(_, by):
+            return min(1, by)
+        case t.LevelReached():
+            return 1
+        case t.GemsChanged(_, gems):
+            return sum(map(abs, gems.values()))
+        case t.Bought(_, kind, id, paid):
+            return sum((paid or {}).values()) + bought(kind, id)
+        case e.Corrected(path, value):
+            return corrected(state, path, value)
+    return 0
+
+
+def cards_moved(event: e.Event) -> tuple[str, ...]:
+    match event:
+        case b.Planned(card=str(card)) | t.DarkTaken(card=card) | t.BonusCounted(card=card):
+            return (card,)
+        case t.Bought(kind="ai", id=card):
+            return (card,)
+    return ()
+
+
+def bought(kind: str, id: str) -> int:
+    """A cube that marks an upgrade; a station, and the cubes on one that settles."""
+    if kind == "ai":
+        return 0
+    return 1 + (TOWER if id == "settle" else 0)
+
+
+def corrected(state: State, path: str, value: object) -> int:
+    """Pieces that somebody moved, and then told of; a token on a track is one, however far."""
+    if isinstance(value, bool) or not isinstance(value, int):
+        return 0
+    *_, last = steps = tuple(path.split("."))
+    if steps[0] not in ON_THE_TABLE or last in NO_PIECES:
+        return 0
+    before = look_up(state, steps)
+    if not isinstance(before, int):
+        return 0
+    moved = abs(value - before)
+    return min(1, moved) if last in ON_A_TRACK else moved
+
+
+ON_THE_TABLE = ("players", "galaxies")
+ON_A_TRACK = ("energy", "consumption", "level")
+NO_PIECES = ("round", "round_consumption", "purchases_left", "light", "dark", "ai_cards", "final")
+"""Numbers that nobody has a piece for, and cards."""

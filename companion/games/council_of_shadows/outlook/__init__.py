@@ -1,1 +1,0 @@
-"""What is certain about what comes: never odds, never advice."""

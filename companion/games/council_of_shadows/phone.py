@@ -1,0 +1,243 @@
+"""What the phone page shows beside the state document: names, both tracks, and what can be done.
+
+The templates of the page are in ``web/games/council_of_shadows``; whatever they ask for that is not
+on the table is refused with a sentence.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from companion.games.capabilities import PhonePage
+from companion.games.council_of_shadows.model.box import KIND_OF, consumption_path
+from companion.games.council_of_shadows.model.state import State
+from companion.games.council_of_shadows.model.terms import (
+    AI_CARDS,
+    AUTOMA_CARDS,
+    DETAILS,
+    GALAXIES,
+    GEMS,
+    LEADERS,
+    LIGHT,
+    SEATS,
+    SECRET,
+    STAGES,
+    STATIONS,
+    TECHS,
+    TILES,
+    roman,
+)
+from companion.games.council_of_shadows.oled.icons import ICONS
+from companion.games.council_of_shadows.oled.tracks import Track, tracks
+from companion.games.council_of_shadows.rules.checks import known_seat
+from companion.games.council_of_shadows.rules.corrections import check, current, full_path, limits
+from companion.games.council_of_shadows.rules.planning import ready
+from companion.games.council_of_shadows.rules.prompts import NUMBERS, question
+from companion.games.council_of_shadows.rules.scoring import leads, payable
+from companion.games.council_of_shadows.taps.counting import for_sale
+from companion.games.council_of_shadows.taps.taps import answer, orders, setting_up
+from companion.games.council_of_shadows.taps.unknown import (
+    LEAST,
+    MOST,
+    consumes,
+    unread_consumptions,
+    unread_costs,
+)
+from companion.games.council_of_shadows.text.cards import describe
+from companion.games.council_of_shadows.text.events import tie_reason
+from companion.games.council_of_shadows.text.names import (
+    GALAXY_WORDS,
+    REASONS,
+    fact,
+    listed,
+    named,
+    number,
+    upgrade,
+    why,
+)
+from companion.i18n.message import Message, say
+
+
+@dataclass(frozen=True, slots=True)
+class Paying:
+    """A row of the galaxy table, for one seat: what scoring it now would bring."""
+
+    energy: int
+    bonus: bool
+    majority: bool
+    removes: int
+    doubtful: bool
+
+
+class Page(PhonePage):
+    icons = ICONS
+    seats = SEATS
+    galaxies = GALAXIES
+    colours = GALAXY_WORDS
+    gems = GEMS
+    techs = TECHS
+    leaders = LEADERS
+    stations = STATIONS
+    stages = STAGES
+    details = DETAILS
+    reasons = REASONS
+    tiles = TILES
+    bonus_cards = (*LIGHT, *SECRET)
+    automa_cards = AUTOMA_CARDS
+    usual_energy = tuple(range(1, 11))
+    least_consumed, most_consumed = LEAST, MOST
+
+    def __init__(self, state: State) -> None:
+        self._state = state
+
+    # --- numbers ---------------------------------------------------------------------------------
+
+    def number_name(self, path: str) -> Message:
+        """A number by its name; a path that is no number to set is refused."""
+        self.value(path)
+        return number(path)
+
+    def value(self, path: str) -> object:
+        value = current(self._state, full_path(path))
+        if not isinstance(value, bool | int):
+            check(self._state, full_path(path), None, value)
+        return value
+
+    def limits(self, path: str) -> tuple[int, int]:
+        return limits(self._state, full_path(path))
+
+    def stand_in(self, *paths: str) -> bool:
+        """Does one of these numbers rest on what nobody verified?"""
+        known = (*self._state.doubtful, *self._state.box.standins)
+        return any(".".join(full_path(path)) in known for path in paths)
+
+    def roman(self, level: int) -> str:
+        return roman(level)
+
+    def name(self, word: str) -> Message | str:
+        return named(self._state, word)
+
+    def text(self, card: str) -> tuple[Message, ...]:
+        """What a card does, line by line."""
+        known = self._state.cards.get(card)
+        return describe(known) if known else ()
+
+    def in_order(self, seats: str) -> Message:
+        """``red violet`` as people read it."""
+        return listed(SEATS[seat] for seat in seats.split())
+
+    def upgrade(self, id: str) -> Message:
+        return upgrade(id)
+
+    def why(self, reason: str) -> Message:
+        return why(self._state, reason) or say("by hand")
+
+    def account(self, seat: str) -> Iterator[tuple[Message, int]]:
+        """The final account of a seat, line by line."""
+        for posting in self._state.players[seat].account:
+            yield self.why(posting.why), posting.energy
+
+    # --- set-up ----------------------------------------------------------------------------------
+
+    def setup_choices(self) -> list[tuple[str, Message | str]]:
+        """Lines of the set-up with their words; the order is drawn by a form of its own."""
+        return [(each.answer, each.text) for each in setting_up(self._state) if each.answer]
+
+    def orders(self) -> list[str]:
+        """Every way in which the order tokens may be dealt."""
+        return [each.answer.removeprefix("order ") for each in orders(self._state)]
+
+    def fact_groups(self, seats: Sequence[str]) -> Sequence[tuple[Message, Mapping[str, Message]]]:
+        """The facts that matter with these seats, by what prints them."""
+        side = "back" if len(seats) == 2 else "galaxies"
+        groups = {
+            side: say("Galaxies"),
+            "actions": say("Starting cards"),
+            "ai": say("AI cards"),
+            "upgrades": say("Upgrades"),
+            "stations": say("Stations"),
+            "compensation": say("Gems for those behind"),
+            "automa": say("Automa cards"),
+        }
+        return tuple((title, dict(facts_of(group))) for group, title in groups.items())
+
+    # --- both tracks -----------------------------------------------------------------------------
+
+    def tracks(self) -> list[Track]:
+        return tracks(self._state)
+
+    def tie(self, at: int) -> Message | None:
+        """Why the seat with this order token is before the next one, where they are tied."""
+        order = self._state.order
+        if self._state.stage != "act" or at + 1 >= len(order):
+            return None
+        return tie_reason(self._state, order[at], order[at + 1])
+
+    # --- plans -----------------------------------------------------------------------------------
+
+    def all_ready(self) -> bool:
+        return all(ready(self._state, seat) for seat in self._state.seats)
+
+    def consumption_of(self, card: str) -> Message:
+        return consumes(self._state, card)
+
+    def unread(self) -> list[tuple[str, str, int]]:
+        """Laid cards that nobody has read: the card, the path of the fact, the number in force."""
+        return [
+            (card, ".".join(consumption_path(card)), self._state.box.consumption(card))
+            for card in unread_consumptions(self._state)
+        ]
+
+    # --- buying ----------------------------------------------------------------------------------
+
+    def for_sale(self, seat: str) -> list[tuple[str, Message]]:
+        known_seat(self._state, seat)
+        return list(for_sale(self._state, seat))
+
+    def open_cards(self) -> list[tuple[str, list[Message]]]:
+        """AI cards that are nobody's, each with what is known of it."""
+        return [
+            (card, list(self.text(card))) for card in AI_CARDS if self._state.owner(card) is None
+        ]
+
+    def unread_cost(self, card: str) -> dict[str, int]:
+        """The gems of a price that nobody has read, with the numbers in force."""
+        if card not in AI_CARDS:
+            return {}
+        cost = self._state.box.cost("ai", card, "cost")
+        return {gem: cost[gem] for gem in unread_costs(self._state, card)}
+
+    # --- galaxies and questions ------------------------------------------------------------------
+
+    def pays(self, galaxy: str, seat: str) -> Paying | None:
+        pay = payable(self._state, seat).get(galaxy)
+        if pay is None:
+            return None
+        return Paying(pay.energy, pay.bonus, pay.majority, pay.removes, pay.doubtful)
+
+    def standing(self, galaxy: str) -> list[tuple[str, int, bool]]:
+        """Who has cubes in a galaxy: the most first, with whom it would pay as a majority."""
+        there = (self._state.galaxies or {})[galaxy]
+        found = [
+            (seat, there.cubes(seat), leads(self._state, there, seat))
+            for seat in self._state.order
+            if there.cubes(seat)
+        ]
+        return sorted(found, key=lambda each: -each[1])
+
+    def answers(self) -> list[tuple[str, Message | str]]:
+        """What can be chosen now, with the words for it; nothing where a number is asked."""
+        asked = question(self._state)
+        if asked is None or asked[0] in NUMBERS:
+            return []
+        return [(option, answer(self._state, asked[0], option)) for option in asked[1]]
+
+    def number_asked(self) -> bool:
+        asked = question(self._state)
+        return asked is not None and asked[0] in NUMBERS
+
+
+def facts_of(group: str) -> Iterator[tuple[str, Message]]:
+    """Every number of a group of facts, by its path."""
+    for path, kind in KIND_OF.items():
+        if path[1] == group and kind == "number" and (name := fact(path[1:])):
+            yield ".".join(path), name

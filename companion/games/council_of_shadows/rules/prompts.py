@@ -1,0 +1,107 @@
+"""What the table asks, and what an answer brings about: the task at the head of the queue."""
+
+from companion.errors import Refusal
+from companion.games.council_of_shadows.model.events import StepBegan, TasksChanged
+from companion.games.council_of_shadows.model.state import State, Task
+from companion.games.council_of_shadows.rules.checks import one_of
+from companion.games.council_of_shadows.rules.consequences import Rule
+from companion.games.council_of_shadows.rules.ending import (
+    RANKS,
+    count_bonus,
+    name_winner,
+    number_asked,
+    tied_first,
+)
+from companion.games.council_of_shadows.rules.levels import done_by_people, free_techs, take_tech
+from companion.games.council_of_shadows.rules.rounds import end_turn
+from companion.games.council_of_shadows.rules.scoring import (
+    known_income,
+    pay_income,
+    score_galaxy,
+    spaces_to_take,
+)
+from companion.games.shared import tasks as kit
+from companion.games.shared.lines import is_number
+from companion.i18n.message import say
+
+Question = tuple[str, tuple[str, ...]]
+SHARED = "shared"
+NUMBERS = ("colonies", "majorities", "systems", "count")
+"""Questions that are answered with a number."""
+MOST = 99
+
+
+def question(state: State) -> Question | None:
+    """The kind of the question that is open, and what can be answered; None if none is."""
+    if not state.tasks:
+        return None
+    task = state.tasks[0]
+    match task.do:
+        case "dark_tech":
+            assert task.number is not None
+            return "dark_tech", free_techs(state, task.number)
+        case "bonus":
+            asked = number_asked(state, task)
+            return (asked, RANKS if asked == "rank" else ()) if asked else None
+        case "score":
+            spaces = spaces_to_take(state, task)
+            return ("cube", spaces) if spaces else None
+        case "winner":
+            return "winner", (*tied_first(state), SHARED)
+    return (task.do, ()) if known_income(state, task) is None else None
+
+
+def carry_on(state: State) -> Rule:
+    """Carries out tasks from the head of the queue until one has a question."""
+    return (yield from kit.carry_on(state, question, TasksChanged, do))
+
+
+def do(state: State, task: Task) -> Rule:
+    match task.do:
+        case "score":
+            return (yield from score_galaxy(state, task))
+        case "bonus":
+            return (yield from count_bonus(state, task))
+    return (yield from pay_income(state, task, known_income(state, task) or 0))
+
+
+def choose(state: State, given: str) -> Rule:
+    """Takes an answer to the open prompt; what then needs none is carried out with it."""
+    asked = question(state)
+    if asked is None:
+        raise Refusal("nothing_to_choose", say("Nothing is to be chosen now."))
+    kind, options = asked
+    if kind in NUMBERS:
+        number_between(given)
+    else:
+        one_of(given, options)
+    task = state.tasks[0]
+    state = yield TasksChanged()
+    return (yield from answer(state, kind, task, given))
+
+
+def number_between(given: str) -> None:
+    if not is_number(given) or int(given) > MOST:
+        raise Refusal("no_such_choice", say("A number from 0 to {most} is asked.", most=MOST))
+
+
+def answer(state: State, kind: str, task: Task, given: str) -> Rule:
+    match kind:
+        case "dark_tech":
+            return (yield from answer_tech(state, task, given))
+        case "cube":
+            taken = Task("score", task.seat, galaxy=task.galaxy, number=int(given))
+            return (yield from score_galaxy(state, taken))
+        case "count" | "rank":
+            return (yield from count_bonus(state, task, given))
+        case "winner":
+            return (yield from name_winner(state, given))
+    return (yield from pay_income(state, task, int(given)))
+
+
+def answer_tech(state: State, task: Task, card: str) -> Rule:
+    """The card that was taken; then people do what it says, or the levels are tested again."""
+    state = yield from take_tech(state, task.seat, card)
+    if done_by_people(state, card):
+        return (yield StepBegan("effect"))
+    return (yield from end_turn(state))

@@ -1,1 +1,0 @@
-"""A game told afterwards: both tracks by round, the levels, what paid."""

@@ -1,0 +1,1 @@
+"""What taps and buttons mean in this game."""

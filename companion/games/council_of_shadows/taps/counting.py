@@ -1,0 +1,150 @@
+"""What the knob counts or leafs through: energy, consumption, gems, upgrades, numbers asked for."""
+
+from collections.abc import Iterable, Iterator
+from itertools import pairwise
+
+from companion.errors import Refusal
+from companion.games.council_of_shadows.model.state import State
+from companion.games.council_of_shadows.model.terms import (
+    FARTHEST,
+    GEMS,
+    SEATS,
+    STATIONS,
+    roman,
+)
+from companion.games.council_of_shadows.rules.buying import ONCE
+from companion.games.council_of_shadows.rules.checks import not_in_a_turn, untracked
+from companion.games.council_of_shadows.rules.planning import ready
+from companion.games.council_of_shadows.taps.layout import ENERGY
+from companion.games.council_of_shadows.text.names import GALAXY_WORDS, MARK, gems, short_gems
+from companion.games.display import Choice
+from companion.games.taps import Wait
+from companion.i18n.message import Message, say
+
+MOST_ENERGY = 60
+SHORT: dict[str, Message] = {
+    "desert": say("desert"),
+    "volcanic": say("volcanic"),
+    "stacking": say("extension"),
+    **{f"energy-{n}": say("project {n}", n=n) for n in range(1, 5)},
+}
+STATION_WORDS: dict[str, Message] = {
+    "harvest": say("harvest:"),
+    "score": say("score:"),
+    "settle": say("settle:"),
+}
+CONSUMPTIONS = (*range(31), *range(-9, 0))
+"""From 0 up; what is less than nothing is reached by turning back."""
+
+
+def taken_up(state: State, mode: str) -> Wait:
+    """ENERGY or GEMS, pressed with nothing tapped before."""
+    if mode == ENERGY:
+        if state.stage == "plan":
+            return count_consumption(state, next_to_plan(state))
+        if state.turn is None or state.tasks:
+            raise not_in_a_turn()
+        return count_energy(state, state.turn)
+    if state.stage == "buy" and state.step == "buy" and state.turn:
+        return shop(state, state.turn)
+    if state.stage not in ("buy", "act") or state.turn is None or state.tasks:
+        raise not_in_a_turn()
+    if state.players[state.turn].gems is None:
+        raise untracked("full")
+    return count_gems(state, state.turn)
+
+
+def count_energy(state: State, seat: str) -> Wait:
+    """Each number with what it would do to the level."""
+    choices = tuple(
+        Choice(f"gain {seat} energy {n}", energy_after(state, seat, n))
+        for n in range(1, MOST_ENERGY + 1)
+    )
+    return Wait(say("{seat} gains energy:", seat=SEATS[seat]), choices=choices)
+
+
+def energy_after(state: State, seat: str, gained: int) -> Message:
+    player = state.players[seat]
+    energy, consumption = player.energy + gained, player.consumption
+    values = {"by": f"+{gained}", "energy": energy, "consumption": consumption}
+    if energy < consumption:
+        return say("{by}: {energy} of {consumption}", **values)
+    levels = energy // consumption
+    return say(
+        "{by}: level {level}, {left} left",
+        by=values["by"],
+        level=roman(player.level + levels),
+        left=energy - levels * consumption,
+    )
+
+
+def next_to_plan(state: State) -> str:
+    """Whose plan is missing; the AI's card is turned last."""
+    waiting = [seat for seat in state.order if not ready(state, seat)]
+    if not waiting:
+        raise Refusal("already_planned", say("Everybody has planned. NEXT lifts the screens."))
+    return min(waiting, key=lambda seat: state.players[seat].automa)
+
+
+def count_consumption(state: State, seat: str) -> Wait:
+    choices = tuple(Choice(f"consume {seat} {n}", f"{n:+}") for n in CONSUMPTIONS)
+    return Wait(say("{seat} consumes:", seat=SEATS[seat]), choices=choices)
+
+
+def count_gems(state: State, seat: str) -> Wait:
+    """One gem more, or one that becomes dearer."""
+    names = list(GEMS)
+    more = [Choice(f"gain {seat} {gem} 1", gems({gem: 1})) for gem in names]
+    refined = [
+        Choice(
+            f"gain {seat} {cheap} -1 {dear} 1",
+            Message("{a} → {b}", {"a": GEMS[cheap], "b": GEMS[dear]}),
+        )
+        for cheap, dear in pairwise(names)
+    ]
+    return Wait(say("{seat} gets gems:", seat=SEATS[seat]), choices=(*more, *refined))
+
+
+def shop(state: State, seat: str) -> Wait:
+    """Upgrades and stations that can still be bought, each with its price."""
+    choices = tuple(Choice(line, words) for line, words in for_sale(state, seat))
+    return Wait(say("{seat} buys:", seat=SEATS[seat]), choices=choices)
+
+
+def for_sale(state: State, seat: str) -> Iterator[tuple[str, Message]]:
+    player = state.players[seat]
+    for id in ONCE:
+        if id not in player.upgrades:
+            word = id.replace("energy-", "energy ")
+            yield f"buy {seat} {word}", priced(state, SHORT[id], "upgrades", id)
+    for slot, reach in enumerate(player.reach, start=1):
+        if reach < FARTHEST:
+            name = say("slot {n} to {parsec}", n=slot, parsec=reach + 1)
+            yield f"buy {seat} range {slot}", priced(state, name, "upgrades", f"range-{reach + 1}")
+    if state.modules.stations:
+        for kind in STATIONS:
+            if player.stations[kind] is None:
+                for galaxy in open_to_stations(state, seat):
+                    words = {"s": STATION_WORDS[kind], "g": GALAXY_WORDS[galaxy]}
+                    name = Message("{s} {g}", words)
+                    yield (
+                        f"buy {seat} station {kind} {galaxy}",
+                        priced(state, name, "stations", kind),
+                    )
+
+
+def open_to_stations(state: State, seat: str) -> Iterable[str]:
+    """Galaxies without a station, with an own colony as far as that is followed."""
+    for galaxy in state.in_play:
+        settled = state.galaxies is None or state.galaxies[galaxy].colonies[seat]
+        if settled and state.station_in(galaxy) is None:
+            yield galaxy
+
+
+def priced(state: State, what: Message, group: str, id: str) -> Message:
+    """What something costs, with a mark where nobody has read the price."""
+    cost = state.box.cost(group, id, "cost")
+    paths = (f"facts.{group}.{id}.cost.{gem}" for gem in GEMS)
+    mark = MARK if state.box.rests_on_a_stand_in(*paths) else ""
+    price = Message("{gems}{mark}", {"gems": short_gems(cost), "mark": mark})
+    return Message("{what} {price}", {"what": what, "price": price})

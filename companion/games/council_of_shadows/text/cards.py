@@ -1,0 +1,69 @@
+"""Cards in words: what a card does, as its pack says it, and what is wrong with it."""
+
+from collections.abc import Iterator
+
+from companion.games import Document
+from companion.games.council_of_shadows.model.card import Card
+from companion.games.council_of_shadows.model.terms import KINDS as KIND_OF
+from companion.games.council_of_shadows.model.terms import SEATS, STATIONS
+from companion.i18n.message import Message, name, say
+
+KINDS: dict[str, Message] = {
+    "action": say("Action cards"),
+    "ai": say("AI cards"),
+    "dark": say("Dark Tech"),
+    "bonus": say("Bonus cards"),
+    "automa": say("Automa cards"),
+    "leader": say("Leaders"),
+    "station": say("Stations"),
+    "tile": say("System tiles"),
+}
+STATION = "station-"
+"""How the id of a station's card begins: stations have the names of other things."""
+
+
+def kind_of(number: str) -> str | None:
+    """What a card is by its id alone."""
+    if number.removeprefix(STATION) in STATIONS and number.startswith(STATION):
+        return "station"
+    return KIND_OF.get(number)
+
+
+def check_card(card: Card) -> Iterator[tuple[str, Message]]:
+    """Everything that is wrong with a card."""
+    kind = kind_of(card.number)
+    if kind is None:
+        yield "number", say("no card of this game has this id")
+    elif kind != card.kind:
+        yield "kind", say("{number} is of the kind {kind}", number=card.number, kind=kind)
+    if not card.name.en.strip():
+        yield "name.en", say("a card has a name; ? stands for one that nobody knows")
+    if card.seat is not None and card.number.partition("-")[0] != card.seat:
+        yield "seat", say("only starting cards belong to a seat, and their id says to which")
+    if card.link and not card.link.startswith("https://"):
+        yield "link", say("a link begins with https://")
+
+
+def fresh_card(number: str) -> Document | None:
+    """A card of which only the id is known, as a pack says it."""
+    kind = kind_of(number)
+    if kind is None:
+        return None
+    card: Document = {"number": number, "kind": kind, "name": {"en": "?"}, "known": "none"}
+    seat = number.partition("-")[0]
+    return {**card, "seat": seat} if seat in SEATS else card
+
+
+def describe(card: Card) -> tuple[Message, ...]:
+    """Everything that is known of a card, line by line."""
+    lines = [name(card.text.en, es=card.text.es, pt=card.text.pt)] if card.text.en else []
+    if card.known == "none" and not lines:
+        lines.append(say("Nobody has entered what it does: read it on the card."))
+    elif card.known != "all":
+        lines.append(say("Nobody has verified what it does: check the card."))
+    return tuple(lines)
+
+
+def tag_words(card: Card) -> Message:
+    """These cards print no words to look for."""
+    return Message("–")

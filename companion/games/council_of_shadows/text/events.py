@@ -1,0 +1,137 @@
+"""What happened, in words: each event as a sentence, and the reason of a tie."""
+
+from collections.abc import Iterator
+
+from companion.games.council_of_shadows.model import board_events as b
+from companion.games.council_of_shadows.model import events as e
+from companion.games.council_of_shadows.model import token_events as t
+from companion.games.council_of_shadows.model.state import State
+from companion.games.council_of_shadows.model.terms import GALAXIES, SEATS, STAGES, roman
+from companion.games.council_of_shadows.text.names import REASONS, gems, listed, named, upgrade, why
+from companion.i18n.message import Message, count, say
+
+
+def tell(state: State, event: e.Event) -> Message | None:
+    """An event as a sentence, from the state before it."""
+    match event:
+        case e.RoundBegan(number):
+            return say("Round {n}.", n=number)
+        case e.StageBegan(stage):
+            return STAGES[stage]
+        case e.TurnBegan(seat):
+            return say("It is {seat}'s turn.", seat=SEATS[seat])
+        case b.Revealed(seat, printed, moved):
+            return revealed(state, seat, printed, moved)
+        case b.OrderFound(order):
+            return say("New order: {order}.", order=listed(in_order(state, order)))
+        case t.LevelReached(seat, level):
+            return say(
+                "{seat} rises to level {level}: {energy} − {consumption} = {left} energy.",
+                seat=SEATS[seat],
+                level=roman(level),
+                energy=state.players[seat].energy,
+                consumption=state.players[seat].consumption,
+                left=state.players[seat].energy - state.players[seat].consumption,
+            )
+        case t.ThroneTaken(seat):
+            return say("{seat} takes the throne: this is the last round.", seat=SEATS[seat])
+        case t.DarkTaken(seat, card):
+            return say("{seat} takes {card}.", seat=SEATS[seat], card=named(state, card))
+        case t.ConsumptionLowered(seat, by):
+            return say("{seat}: consumption −{n}.", seat=SEATS[seat], n=by)
+        case t.ReachRaised(seat, id):
+            return say("{seat}: {what}.", seat=SEATS[seat], what=upgrade(id))
+        case e.GameEnded(winners, reason):
+            return ending(winners, reason)
+    return tell_of_goods(state, event)
+
+
+def tell_of_goods(state: State, event: e.Event) -> Message | None:
+    match event:
+        case t.EnergyGained(seat, energy, reason) if energy or reason:
+            now = state.players[seat].energy + energy
+            return because(
+                state,
+                reason,
+                say("{seat}: {by} energy, {now} now", seat=SEATS[seat], by=f"{energy:+}", now=now),
+            )
+        case t.GemsChanged(seat, found, reason):
+            return because(state, reason, say("{seat}: {gems}", seat=SEATS[seat], gems=gems(found)))
+        case t.BonusTaken(seat, cards, kept, reason) if kept < cards:
+            swapped = say("{seat} has four bonus cards: swap one, or not", seat=SEATS[seat])
+            return because(state, reason, swapped)
+        case t.BonusTaken(seat, cards, _, reason):
+            drawn = count(
+                "{seat} draws {n} light bonus card",
+                "{seat} draws {n} light bonus cards",
+                cards,
+                seat=SEATS[seat],
+            )
+            return because(state, reason, drawn)
+        case t.Bought(seat, _, _, paid) if paid and any(paid.values()):
+            return say("{seat} pays {gems}.", seat=SEATS[seat], gems=gems(paid))
+        case b.Scored(seat, galaxy, True):
+            return say("{seat} leads: {galaxy}.", seat=SEATS[seat], galaxy=GALAXIES[galaxy])
+        case b.Scored(seat, galaxy, _):
+            return say("{seat} does not lead: {galaxy}.", seat=SEATS[seat], galaxy=GALAXIES[galaxy])
+        case b.CubeRemoved(seat, galaxy, space) if space is not None:
+            return say(
+                "{seat} takes a cube off space {n}: {galaxy}.",
+                seat=SEATS[seat],
+                n=space,
+                galaxy=GALAXIES[galaxy],
+            )
+        case b.CubeRemoved(seat, galaxy):
+            return say(
+                "{seat} takes a cube off: {galaxy}.", seat=SEATS[seat], galaxy=GALAXIES[galaxy]
+            )
+        case b.CardsSlid(seat):
+            return say("{seat}'s cards slide one slot to the right.", seat=SEATS[seat])
+        case t.BonusCounted(seat, card, number):
+            values = {"seat": SEATS[seat], "card": named(state, card), "n": number}
+            return Message("{seat}: {card} ({n})", values)
+    return None
+
+
+def because(state: State, reason: str, what: Message) -> Message:
+    """A sentence with what it came from in brackets."""
+    known = why(state, reason)
+    if known is None:
+        return Message("{what}.", {"what": what})
+    return Message("{what} ({why}).", {"what": what, "why": known})
+
+
+def revealed(state: State, seat: str, printed: int, moved: int) -> Message:
+    now = state.players[seat].consumption + moved
+    values = {"seat": SEATS[seat], "by": f"{moved:+}", "now": now}
+    if printed != moved:
+        return say("{seat} consumes {by} of {all}: {now} now.", **values, all=f"{printed:+}")
+    return say("{seat} consumes {by}: {now} now.", **values)
+
+
+def ending(winners: tuple[str, ...], reason: str) -> Message:
+    names = listed(SEATS[seat] for seat in winners)
+    if len(winners) > 1:
+        return say("{winners} share the victory: {reason}.", winners=names, reason=REASONS[reason])
+    return say("{winners} wins: {reason}.", winners=names, reason=REASONS[reason])
+
+
+# --- the order of turns --------------------------------------------------------------------------
+
+
+def in_order(state: State, order: tuple[str, ...]) -> Iterator[Message]:
+    """Every seat with its order token, and why it stands before the next one in a tie."""
+    for at, seat in enumerate(order, start=1):
+        told = Message("{n} {seat}", {"n": at, "seat": SEATS[seat]})
+        reason = tie_reason(state, seat, order[at]) if at < len(order) else None
+        yield Message("{who} ({why})", {"who": told, "why": reason}) if reason else told
+
+
+def tie_reason(state: State, seat: str, behind: str) -> Message | None:
+    """Why a seat is before another one that consumes as much; None where it consumes more."""
+    one, other = state.players[seat], state.players[behind]
+    if one.round_consumption != other.round_consumption:
+        return None
+    if one.energy != other.energy:
+        return say("more energy than {seat}", seat=SEATS[behind])
+    return say("on {n} before {seat}", n=one.energy, seat=SEATS[behind])

@@ -1,0 +1,234 @@
+"""What things are called: seats, cards, galaxies, numbers, and how a game ends."""
+
+from collections.abc import Iterable, Mapping
+
+from companion.games.council_of_shadows.model.card import Card
+from companion.games.council_of_shadows.model.state import State
+from companion.games.council_of_shadows.model.terms import (
+    ACTIONS,
+    GALAXIES,
+    GEMS,
+    LEADERS,
+    SEATS,
+    STATIONS,
+    TECHS,
+    UPGRADES,
+    roman,
+)
+from companion.games.council_of_shadows.rules.corrections import full_path
+from companion.i18n.message import Message, count, name, say
+
+MARK = "*"
+NUMBERS: dict[str, Message] = {
+    "level": say("level"),
+    "energy": say("energy"),
+    "consumption": say("consumption"),
+    "round_consumption": say("consumption of the round"),
+    "purchases_left": say("purchases left"),
+    "light": say("light bonus cards"),
+    "dark": say("dark bonus cards"),
+    "ai_cards": say("AI cards"),
+    "board_cubes": say("cubes on the own board"),
+    "perpetual_from": say("no consumption from round"),
+    "final": say("energy of the final account"),
+    "round": say("round"),
+    "ai_energy": say("energy for an AI card"),
+    "tower3": say("AI card with the tower of 3"),
+    **GEMS,
+}
+GALAXY_WORDS: dict[str, Message] = {
+    "grey": say("grey"),
+    "green": say("green"),
+    "beige": say("beige"),
+    "blue": say("blue"),
+    "turquoise": say("turquoise"),
+    "orange": say("orange"),
+    "red": say("red"),
+    "yellow": say("yellow"),
+    "brown": say("brown"),
+    "pink": say("pink"),
+}
+"""Galaxies by their colour alone."""
+PRINTED: dict[str, Message] = {
+    "more": say("larger reward"),
+    "less": say("smaller reward"),
+    "more_bonus": say("card with the larger reward"),
+    "less_bonus": say("card with the smaller reward"),
+    "parsec": say("parsec"),
+    "spaces": say("spaces"),
+}
+LETTERS: dict[str, Message] = {
+    "anthracite": say("A"),
+    "gold": say("G"),
+    "clear": say("C"),
+}
+"""Gems as short as a price on a small screen."""
+REASONS: dict[str, Message] = {
+    "level": say("the highest level"),
+    "energy": say("the most energy at the same level"),
+    "cubes": say("the most cubes on the game board"),
+    "shared": say("level, energy and cubes are the same"),
+}
+ANSWERS: dict[str, Message] = {
+    "yes": say("yes"),
+    "no": say("no"),
+    "most": say("the most cubes"),
+    "some": say("a colony there"),
+    "none": say("none there"),
+    "shared": say("a shared victory"),
+}
+"""What can be answered to a question beside what has a name anyway."""
+
+
+def listed(words: Iterable[Message | str], between: str = ", ") -> Message:
+    """Several things in a row."""
+    each = list(words)
+    text = between.join(f"{{w{at}}}" for at in range(len(each)))
+    return Message(text, {f"w{at}": word for at, word in enumerate(each)})
+
+
+def card_name(card: Card) -> Message:
+    """A card's name as its pack has it, in the reader's language where it is printed in it."""
+    return name(card.name.en, es=card.name.es, pt=card.name.pt)
+
+
+def named(state: State, word: str) -> Message | str:
+    """A card by its id and its name, a seat, a galaxy, anything else as it is."""
+    for names in (SEATS, ANSWERS, TECHS, LEADERS):
+        if word in names:
+            return names[word]
+    seat, _, action = word.partition("-")
+    if seat in SEATS and action in ACTIONS:
+        return Message("{seat}: {card}", {"seat": SEATS[seat], "card": ACTIONS[action]})
+    card = state.cards.get(word)
+    if card is None or card.name.en == "?":
+        return word
+    return Message("{number} {name}", {"number": word, "name": card_name(card)})
+
+
+def upgrade(id: str) -> Message:
+    """An upgrade as it was bought; ``range-2-3`` is slot 2 to parsec 3."""
+    match id.split("-"):
+        case ["range", slot, parsec]:
+            return say("slot {n} to parsec {parsec}", n=slot, parsec=parsec)
+    return UPGRADES[id]
+
+
+def gems(found: Mapping[str, int]) -> Message:
+    """``2 gold, 1 clear``; a sign before what goes."""
+    return listed(Message("{n} {gem}", {"n": n, "gem": GEMS[gem]}) for gem, n in found.items() if n)
+
+
+def short_gems(found: Mapping[str, int]) -> Message:
+    """``2G 1C``, as a small screen has room for it."""
+    each = (Message("{n}{gem}", {"n": n, "gem": LETTERS[gem]}) for gem, n in found.items() if n)
+    return listed(each, " ")
+
+
+def cubes(n: int) -> Message:
+    return count("{n} cube", "{n} cubes", n)
+
+
+def level(n: int) -> Message:
+    return say("level {level}", level=roman(n))
+
+
+def why(state: State, reason: str) -> Message | None:
+    """Where energy, gems or a card came from."""
+    match reason.split():
+        case ["galaxy", galaxy]:
+            return GALAXIES[galaxy]
+        case ["bonus", card]:
+            return Message("{card}", {"card": named(state, card)})
+        case ["level", reached]:
+            return say("behind {level}", level=level(int(reached)))
+        case ["harvest"]:
+            return say("harvest")
+        case ["gems"]:
+            return say("gems left")
+        case ["ai"]:
+            return NUMBERS["ai_cards"]
+        case [id] if id in TECHS or id in LEADERS:
+            return TECHS.get(id) or LEADERS[id]
+        case [id]:
+            return upgrade(id)
+    return None
+
+
+def number(path: str) -> Message:
+    """A number of the document by the name that people use."""
+    parts = full_path(path)
+    match parts:
+        case ("players", seat, "gems" | "bonus", what) if seat in SEATS:
+            return of_seat(seat, NUMBERS[what])
+        case ("players", seat, "reach", at) if seat in SEATS:
+            return of_seat(seat, say("reach of slot {n}", n=int(at) + 1))
+        case ("players", seat, what) if seat in SEATS and what in NUMBERS:
+            return of_seat(seat, NUMBERS[what])
+        case ("galaxies", galaxy, "colonies", seat):
+            return Message("{g}, {s}", {"g": GALAXIES[galaxy], "s": SEATS[seat]})
+        case ("galaxies", galaxy, "systems", at, "colonies", seat):
+            space = say("space {n}", n=int(at) + 1)
+            words = {"g": GALAXIES[galaxy], "n": space, "s": SEATS[seat]}
+            return Message("{g}, {n}, {s}", words)
+        case ("facts", *rest):
+            return fact(tuple(rest)) or Message("{path}", {"path": path})
+        case (what,) if what in NUMBERS:
+            return NUMBERS[what]
+    return Message("{path}", {"path": path})
+
+
+def of_seat(seat: str, what: Message) -> Message:
+    return Message("{seat}: {number}", {"seat": SEATS[seat], "number": what})
+
+
+def fact(path: tuple[str, ...]) -> Message | None:
+    """A box fact by what it is on the table."""
+    match path:
+        case ("galaxies" | "back", galaxy, what):
+            return of(GALAXIES[galaxy], PRINTED[what])
+        case ("actions", action):
+            return of(ACTIONS[action], NUMBERS["consumption"])
+        case ("ai" | "automa" | "leaders", card, "consumption" | "energy" as what):
+            return of(card, NUMBERS[what])
+        case ("automa", card, "deck"):
+            return of(card, say("deck"))
+        case ("ai", card, "cost", gem):
+            return of(card, GEMS[gem])
+        case ("upgrades", id, "cost", gem):
+            return of(UPGRADES[id], GEMS[gem])
+        case ("upgrades", id, "energy"):
+            return of(UPGRADES[id], NUMBERS["energy"])
+        case ("stations", kind, "cost", gem):
+            return of(STATIONS[kind], GEMS[gem])
+        case ("compensation", reached, behind, gem):
+            who = say(
+                "{reached} reached, gems for {behind}",
+                reached=level(int(reached)),
+                behind=level(int(behind)),
+            )
+            return of(who, GEMS[gem])
+        case ("tiles", tile, "yield", what):
+            return of(tile, NUMBERS[what])
+        case ("bonus", card, "base" | "per" as what):
+            return of(card, say("energy at least") if what == "base" else say("energy for each"))
+        case ("gem_energy", gem):
+            return say("energy for a gem: {gem}", gem=GEMS[gem])
+        case ("ai_energy" | "tower3" as what,):
+            return NUMBERS[what]
+    return None
+
+
+def of(whose: Message | str, what: Message) -> Message:
+    return Message("{whose}: {number}", {"whose": whose, "number": what})
+
+
+def as_said(value: object) -> object:
+    """A value of the document: people say yes and no."""
+    return ANSWERS["yes" if value else "no"] if isinstance(value, bool) else value
+
+
+def marked(state: State, shown: object, *paths: str) -> str:
+    """A number with the mark behind it, if it rests on what nobody verified."""
+    doubtful = any(path in state.doubtful for path in paths)
+    return f"{shown}{MARK}" if doubtful else str(shown)

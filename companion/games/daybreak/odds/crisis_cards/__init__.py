@@ -1,0 +1,1 @@
+"""What Crisis cards may do, exactly or bounded."""

@@ -1,0 +1,211 @@
+"""What a Crisis card does to the boards, as plain numbers: the rules once more, and faster.
+
+A board is what cards read and change: Trees, Oceans, and for each power its communities and the
+totals that matter to some card. ``tests/games/test_daybreak_blows.py`` compares it with the rules.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+
+from companion.games.daybreak.model.card import Crisis
+from companion.games.daybreak.model.state import State
+from companion.games.daybreak.model.tally import tally
+from companion.games.daybreak.model.terms import COMMUNITIES_TO_LOSE, SINKS
+from companion.games.daybreak.rules.actions import amount_of
+from companion.games.daybreak.rules.crises import cards_of
+from companion.games.daybreak.rules.face_up_crises import IN_VAIN
+
+Power = tuple[int, ...]
+"""Communities first, then what ``totals_read`` names."""
+Board = tuple[int, int, tuple[Power, ...]]
+"""Trees, Oceans, powers."""
+Boards = tuple[Board | None, ...]
+"""Each with the same odds; None where the game is lost."""
+
+COMMUNITIES = 0
+ENERGY = ("demand", "dirty", "clean")
+
+
+@dataclass(frozen=True, slots=True)
+class Effect:
+    what: str
+    """``own`` a total of the power, ``trees``, ``oceans``, ``shortage``, or ``pass``."""
+    whole: int
+    """How much, before anything reduces it."""
+    total: int = COMMUNITIES
+    loses: bool = False
+    """What is not there to be lost hits communities."""
+
+
+@dataclass(frozen=True, slots=True)
+class Blow:
+    """A card with that many Temperature Bands."""
+
+    target: str
+    of: int
+    reduced_by: int | None
+    effects: tuple[Effect, ...]
+    energy: tuple[int, int, int]
+    less: int = 0
+    """What is tucked under it reduces it, for everybody."""
+
+    def on(self, board: Board) -> Boards:
+        """How the boards may look after it; one of several where powers are tied."""
+        powers = board[2]
+        if self.target == "all":
+            return (self.hit(board, range(len(powers))),)
+        return tuple(self.hit(board, (at,)) for at in self.targets(powers, powers))
+
+    def targets(self, low: Sequence[Power], high: Sequence[Power]) -> list[int]:
+        """Whom it may hit, if each total of each power is somewhere between these."""
+        if self.target == "lowest":
+            lowest = min(power[self.of] for power in high)
+            return [at for at, power in enumerate(low) if power[self.of] <= lowest]
+        highest = max(power[self.of] for power in low)
+        return [at for at, power in enumerate(high) if power[self.of] >= highest]
+
+    def hit(self, board: Board, hit: Iterable[int]) -> Board | None:
+        trees, oceans, powers_ = board
+        powers = [list(power) for power in powers_]
+        for at in hit:
+            power = powers[at]
+            less = self.less + (0 if self.reduced_by is None else power[self.reduced_by])
+            amounts = [reduced(effect.whole, less) for effect in self.effects]
+            first = [n for n, e in zip(amounts, self.effects, strict=True) if e.what != "shortage"]
+            if not any(first or amounts):
+                continue
+            for effect, amount in zip(self.effects, amounts, strict=True):
+                missing = 0
+                if effect.what == "own":
+                    after = power[effect.total] + amount
+                    power[effect.total] = max(0, after)
+                    if after < 0 and effect.loses:
+                        power[COMMUNITIES] -= after
+                elif effect.what == "trees":
+                    trees, missing = trees + max(amount, -trees), max(0, -amount - trees)
+                elif effect.what == "oceans":
+                    oceans, missing = oceans + max(amount, -oceans), max(0, -amount - oceans)
+                elif effect.what == "shortage":
+                    demand, dirty, clean = (power[total] for total in self.energy)
+                    power[COMMUNITIES] += max(0, demand - dirty - clean)
+                else:
+                    moved = min(amount, power[COMMUNITIES])
+                    power[COMMUNITIES] -= moved
+                    powers[at - 1][COMMUNITIES] += moved
+                if missing:
+                    for each in powers:
+                        each[COMMUNITIES] += missing
+                if any(each[COMMUNITIES] >= COMMUNITIES_TO_LOSE for each in powers):
+                    return None
+        return trees, oceans, tuple(map(tuple, powers))
+
+    @property
+    def sees_communities(self) -> bool:
+        """Does it matter to it how many communities there are?"""
+        seen = self.target != "all" and self.of == COMMUNITIES
+        relieves = any(e.what == "own" and not e.total and e.whole < 0 for e in self.effects)
+        return seen or relieves or self.turns_to_neighbours
+
+    @property
+    def lasts(self) -> bool:
+        """Does it change what later cards do?"""
+        return bool(self.all_changes)
+
+    @property
+    def reads(self) -> frozenset[int | str]:
+        """The totals, and the sinks, on which it depends whom it hits and how hard."""
+        found: set[int | str] = set()
+        found |= {self.of} if self.target != "all" else set()
+        found |= {self.reduced_by} if self.reduced_by is not None else set()
+        found |= set(self.energy) if self.asks_for_energy else set()
+        return frozenset(found | self.all_changes)
+
+    @property
+    def all_changes(self) -> frozenset[int | str]:
+        """The totals, and the sinks, that it changes, beside communities."""
+        return self.changes | {e.what for e in self.effects if e.what in SINKS}
+
+    @property
+    def changes(self) -> frozenset[int]:
+        """The totals of powers that it changes, beside communities."""
+        own = (effect.total for effect in self.effects if effect.what == "own")
+        return frozenset(total for total in own if total != COMMUNITIES)
+
+    @property
+    def only_communities(self) -> bool:
+        """Does it hit everybody, and nothing but communities?"""
+        added = all(e.what == "own" and not e.total and e.whole > 0 for e in self.effects)
+        return self.target == "all" and added
+
+    @property
+    def asks_for_energy(self) -> bool:
+        return any(effect.what == "shortage" for effect in self.effects)
+
+    @property
+    def turns_to_neighbours(self) -> bool:
+        return any(effect.what == "pass" for effect in self.effects)
+
+
+def reduced(whole: int, less: int) -> int:
+    return max(0, whole - less) if whole > 0 else min(0, whole + less)
+
+
+def totals_read(rules: Iterable[Crisis]) -> tuple[str, ...]:
+    """What these cards read and change on a player board, beside communities."""
+    found: dict[str, None] = {}
+    for each in rules:
+        found |= dict.fromkeys((each.of,) if each.of else ())
+        found |= dict.fromkeys((f"resilience.{each.reduced_by}",) if each.reduced_by else ())
+        for effect in each.effects:
+            if effect.do == "shortage":
+                found |= dict.fromkeys(ENERGY)
+            elif effect.do == "change" and effect.token not in ("trees", "oceans", *IN_VAIN):
+                found |= dict.fromkeys((str(effect.token),))
+    found.pop("communities", None)
+    return tuple(sorted(found))
+
+
+def board_of(state: State, totals: Sequence[str]) -> Board:
+    powers = (
+        (state.powers[seat].communities, *(total_of(state, seat, total) for total in totals))
+        for seat in state.seats
+    )
+    return state.trees, state.oceans, tuple(powers)
+
+
+def total_of(state: State, seat: str, total: str) -> int:
+    head, _, tag = total.partition(".")
+    if head == "tags":
+        return tally(state, cards_of(state, seat)).least(tag)
+    return state.number(("powers", seat, *total.split(".")))
+
+
+def blow_of(state: State, rules: Crisis, totals: Sequence[str], bands: int) -> Blow:
+    """A card whose whole effect is known, with that many bands."""
+    at = {"communities": COMMUNITIES, **{total: n for n, total in enumerate(totals, 1)}}
+    warmed = replace(state, thermometer=replace(state.thermometer, bands=bands))
+    effects = []
+    for effect in rules.effects:
+        whole = amount_of(warmed, effect)
+        match effect.do:
+            case "change" if effect.token in IN_VAIN:
+                continue
+            case "change" if effect.token in ("trees", "oceans"):
+                effects.append(Effect(str(effect.token), whole))
+            case "change":
+                token = str(effect.token)
+                loses = whole < 0 and token.startswith("resilience.")
+                effects.append(Effect("own", whole, at[token], loses))
+            case "shortage":
+                effects.append(Effect("shortage", whole))
+            case "pass_communities":
+                effects.append(Effect("pass", whole))
+    energy = tuple(at.get(total, COMMUNITIES) for total in ENERGY)
+    alone = state.players == 1
+    return Blow(
+        "all" if alone else rules.target,
+        COMMUNITIES if alone else at.get(rules.of, COMMUNITIES),
+        at[f"resilience.{rules.reduced_by}"] if rules.reduced_by else None,
+        tuple(effects),
+        (energy[0], energy[1], energy[2]),
+    )

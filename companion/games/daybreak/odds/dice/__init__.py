@@ -1,0 +1,1 @@
+"""Distributions of the dice of a stage."""

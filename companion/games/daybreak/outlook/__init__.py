@@ -1,1 +1,0 @@
-"""What may come: exact odds, further rounds, what would help."""

@@ -1,0 +1,316 @@
+"""What the phone page shows beside the state document: names, cards in words, and what can be done.
+
+The templates of the page are in ``web/games/daybreak``; whatever they ask for that is not on the
+table is refused with a sentence.
+"""
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import permutations
+
+from companion.errors import Refusal
+from companion.games.capabilities import PhonePage
+from companion.games.daybreak.model.box import NUMBERS as REFERENCE_NUMBERS
+from companion.games.daybreak.model.box import SOLO as SOLO_CARD
+from companion.games.daybreak.model.card import Card
+from companion.games.daybreak.model.stacks import card_of, in_play, needs_of
+from companion.games.daybreak.model.state import Setup, Slot, State, setup_for
+from companion.games.daybreak.model.tally import Tally, span, tally, uses_left
+from companion.games.daybreak.model.terms import (
+    BANDS_TO_LOSE,
+    COMMUNITIES_TO_LOSE,
+    DICE,
+    DIFFICULTIES,
+    EFFECTS,
+    EMISSIONS,
+    LAST_ROUND,
+    POWERS,
+    RESILIENCES,
+    SINKS,
+    STACKS,
+    STAGES,
+    TAGS,
+)
+from companion.games.daybreak.oled.icons import ICONS
+from companion.games.daybreak.oled.odds import OutlookPage
+from companion.games.daybreak.rules.actions import local_action, why_not
+from companion.games.daybreak.rules.by_hand import COUNTED, ON_BOARD, check_change, there
+from companion.games.daybreak.rules.corrections import check, current, full_path, limits
+from companion.games.daybreak.rules.face_up_crises import due_face_up
+from companion.games.daybreak.rules.play_area import seated
+from companion.games.daybreak.rules.projects import slot_of
+from companion.games.daybreak.rules.prompts import question
+from companion.games.daybreak.rules.tokens import owned
+from companion.games.daybreak.text.cards import OWNERS, action_words, describe
+from companion.games.daybreak.text.effects import effect_words
+from companion.games.daybreak.text.instructions import asker, choice, crises_left, reminders
+from companion.games.daybreak.text.names import EFFECT_OF, card_name, celsius, named, number
+from companion.games.daybreak.text.short_words import RESILIENCE_KINDS
+from companion.games.shared.lines import is_number
+from companion.i18n.message import Message, say
+
+NAMELESS = "?"
+
+
+@dataclass(frozen=True, slots=True)
+class Stack:
+    """One of a power's five stacks, as people see it."""
+
+    place: int
+    front: Card | None
+    behind: tuple[Card, ...]
+    tags: Tally
+    uses_left: tuple[int, int] | None
+    """At least and at most."""
+    lines: tuple[Message, ...]
+    """What the action of the front card does."""
+    discards: int
+    """Hand cards that the action costs."""
+    why_not: Message | None
+    """Why the action cannot be taken now."""
+
+
+@dataclass(frozen=True, slots=True)
+class Project:
+    """A Global Project in play, with what is still to be tucked under it."""
+
+    card: Card
+    active: bool
+    tags: Tally
+    needs: Mapping[str, int]
+    acts: bool
+    """May powers do something with it, now that it is active?"""
+    spends: bool
+    """Is that paid with cards that lie under it?"""
+    discards: int
+    """Hand cards that it costs."""
+
+
+@dataclass(frozen=True, slots=True)
+class WayToSit:
+    """Who has whom on the right: the one before in this order, and the first one the last."""
+
+    seats: tuple[str, ...]
+    line: str
+    """What puts it right."""
+
+
+class Page(PhonePage):
+    icons = ICONS
+    powers = POWERS
+    emissions = EMISSIONS
+    resiliences = RESILIENCES
+    resilience_kinds = RESILIENCE_KINDS
+    effects = EFFECTS
+    effect_of = EFFECT_OF
+    sinks = SINKS
+    tags = TAGS
+    dice = DICE
+    stages = STAGES
+    difficulties = DIFFICULTIES
+    last_round = LAST_ROUND
+    most_bands = BANDS_TO_LOSE
+    most_communities = COMMUNITIES_TO_LOSE
+
+    def __init__(self, state: State) -> None:
+        self._state = state
+        self.outlook = OutlookPage(state)
+
+    # --- numbers ---------------------------------------------------------------------------------
+
+    def number_name(self, path: str) -> Message:
+        """A number by its name; a path that is no number to set is refused."""
+        self.value(path)
+        return number(path)
+
+    def value(self, path: str) -> object:
+        value = current(self._state, full_path(path))
+        if not isinstance(value, bool | int):
+            check(self._state, full_path(path), None, value)
+        return value
+
+    def limits(self, path: str) -> tuple[int, int]:
+        return limits(self._state, full_path(path))
+
+    def stand_in(self, *paths: str) -> bool:
+        """Did nobody verify one of these numbers?"""
+        return any(path in self._state.standins for path in paths)
+
+    # --- set-up ----------------------------------------------------------------------------------
+
+    def other_ways_to_sit(self) -> Iterator[WayToSit]:
+        """Every other order round the table; with whom it begins does not matter."""
+        first, *others = self._state.seats
+        for rest in permutations(others):
+            if (first, *rest) != self._state.seats:
+                yield WayToSit((first, *rest), f"set seats {json.dumps((first, *rest))}")
+
+    def setup(self, seats: Sequence[str]) -> Setup | None:
+        """What these powers start with together; None without any."""
+        known = tuple(seat for seat in POWERS if seat in seats)
+        return setup_for(known) if known else None
+
+    def fact_groups(self, seats: Sequence[str]) -> Sequence[tuple[Message, Mapping[str, Message]]]:
+        """The facts that matter with these powers: each one's Reference card, and the board."""
+        cards = (SOLO_CARD,) if len(seats) == 1 else tuple(seat for seat in POWERS if seat in seats)
+        groups = [(OWNERS[card], dict(reference_facts(card))) for card in cards]
+        tracks = {f"facts.tracks.{effect}": name for effect, name in EFFECTS.items()}
+        crises = {
+            f"facts.crisis_cards.{bands}": say("Crisis cards with {n} bands", n=bands)
+            for bands in range(BANDS_TO_LOSE)
+        }
+        die = {"facts.geoengineering": DICE["geoengineering"]}
+        return (
+            *groups,
+            (say("Planetary tracks"), tracks),
+            (say("Thermometer and die"), {**crises, **die}),
+        )
+
+    # --- cards -----------------------------------------------------------------------------------
+
+    def name(self, word: str) -> Message | str:
+        return named(self._state, word)
+
+    def card(self, card: str) -> Card:
+        return card_of(self._state, card)
+
+    def card_name(self, card: Card) -> Message | str:
+        """Its name alone; the number where nobody knows a name."""
+        return card.number if card.name.en in (NAMELESS, card.number) else card_name(card)
+
+    def describe(self, card: Card) -> tuple[Message, ...]:
+        return describe(card)
+
+    def tags_missing(self, card: Card) -> bool:
+        return card.unread_tags > 0
+
+    def span(self, least: int, most: int) -> str:
+        """A number that may be more, as it is shown."""
+        return span(least, most)
+
+    def stacks(self, seat: str) -> list[Stack]:
+        seated(self._state, seat)
+        return [self.stack(seat, place) for place in range(1, STACKS + 1)]
+
+    def stack(self, seat: str, place: int | str) -> Stack:
+        """A stack by the number of its place, as a page's address may say it."""
+        place = int(place) if is_number(str(place)) else 0
+        seated(self._state, seat)
+        if not 1 <= place <= STACKS:
+            raise Refusal("no_such_stack", say("A power has stacks 1 to {n}.", n=STACKS))
+        cards = self._state.powers[seat].stacks[place - 1]
+        if not cards:
+            return Stack(place, None, (), Tally({}), None, (), 0, None)
+        front, *behind = (card_of(self._state, card) for card in cards)
+        why = why_not(self._state, local_action(self._state, seat, place))
+        return Stack(
+            place,
+            front,
+            tuple(behind),
+            tally(self._state, cards),
+            uses_left(self._state, cards),
+            tuple(action_words(front.action)) if front.action else (),
+            front.action.discard if front.action else 0,
+            why.message if why else None,
+        )
+
+    def projects(self) -> list[Project]:
+        return [self._project(slot) for slot in self._state.globals]
+
+    def project(self, card: str) -> Project:
+        return self._project(slot_of(self._state, card))
+
+    def _project(self, slot: Slot) -> Project:
+        card = card_of(self._state, slot.number)
+        rules = card.project
+        action = rules.action if rules else None
+        spends = rules is not None and bool(rules.spend_draw or rules.spend_for_die)
+        return Project(
+            card,
+            slot.active,
+            tally(self._state, slot.tucked),
+            needs_of(self._state, rules) if rules else {},
+            acts=slot.active and (rules is None or action is not None or spends),
+            spends=spends,
+            discards=action.discard if action else 0,
+        )
+
+    def tucked(self, card: str) -> list[Card]:
+        """What lies under a project or a crisis."""
+        slots = {slot.number: slot.tucked for slot in self._state.globals}
+        under = {**self._state.crises.tucked, **slots}
+        return [self.card(each) for each in under.get(card, ())]
+
+    def off_table(self, *kinds: str) -> Iterator[Card]:
+        """Cards of these kinds that lie nowhere yet: what somebody can hold in their hand."""
+        lying = set(in_play(self._state))
+        for card in self._state.cards.values():
+            if card.kind in kinds and card.number not in lying:
+                yield card
+
+    # --- what is asked and what comes next -------------------------------------------------------
+
+    def asked_by(self) -> Message | None:
+        """Who is asked, and by which card."""
+        return asker(self._state) if self._state.tasks else None
+
+    def unread_in(self, stack: Stack) -> list[Card]:
+        """The cards of a stack of which nobody has read all tags."""
+        return [card for card in (stack.front, *stack.behind) if card and self.tags_missing(card)]
+
+    def reminders(self, seat: str) -> tuple[Message, ...]:
+        """What one power easily forgets."""
+        return tuple(reminders(self._state, (seat,)))
+
+    def celsius(self, bands: int) -> Message:
+        return celsius(bands)
+
+    def countable(self) -> Iterator[tuple[str, Message, int]]:
+        """What a card may have changed that people carried out: its id, its name, how many."""
+        power = self._state.tasks[0].power if self._state.tasks else self._state.seats[0]
+        for token in COUNTED:
+            yield token, number(token.rpartition(".")[2]), owned(self._state, power, token)
+        for token in ON_BOARD:
+            yield token, number(token), there(self._state, token)
+
+    def possible(self, token: str, by: int) -> bool:
+        """Can that much of it come or go by hand?"""
+        power = self._state.tasks[0].power if self._state.tasks else self._state.seats[0]
+        try:
+            check_change(self._state, power, token, by)
+        except Refusal:
+            return False
+        return True
+
+    def crises_left(self) -> int:
+        """Crisis cards of this round that nobody has resolved yet."""
+        return crises_left(self._state)
+
+    def to_resolve(self) -> list[Card]:
+        """Those of them that lie face up, in order: the first one is next."""
+        if self._state.stage != "crisis":
+            return []
+        return [self.card(number) for number in due_face_up(self._state)[:1]]
+
+    def answers(self) -> list[tuple[str, Message]]:
+        """What can be chosen now, with the words for it."""
+        asked = question(self._state) if self._state.tasks else None
+        if asked is None:
+            return []
+        kind, options = asked
+        if kind == "one_of":
+            choices = zip(options, self._state.tasks[0].choices, strict=True)
+            return [(key, effect_words(task.effect)) for key, task in choices if task.effect]
+        return [(option, choice(self._state, option)) for option in options]
+
+
+def reference_facts(card: str) -> Iterator[tuple[str, Message]]:
+    """Everything that a Reference card prints, by the path of the fact."""
+    own = f"powers.{card}"
+    for name in REFERENCE_NUMBERS:
+        yield f"{own}.{name}", number(f"facts.{name}")
+    for kind, title in EMISSIONS.items():
+        yield f"{own}.emissions.{kind}", say("{kind} Emissions", kind=title)
+    for kind, title in RESILIENCES.items():
+        yield f"{own}.resilience.{kind}", title

@@ -1,0 +1,225 @@
+"""The story of a game, from everything that happened: rounds, people, dice, and where it turned."""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+from itertools import pairwise
+
+from companion.games import Document
+from companion.games.daybreak.model import events as e
+from companion.games.daybreak.model.card_events import TokensChanged
+from companion.games.daybreak.model.state import Outcome, Power, State, Thermometer
+from companion.games.daybreak.model.terms import EFFECTS, SINKS
+from companion.games.daybreak.odds.crisis_cards.deck import Range
+from companion.games.daybreak.odds.document import between, chance
+from companion.games.daybreak.odds.later_rounds import look_ahead
+from companion.games.daybreak.odds.next_stage import CAUSES
+
+HORIZON = 2
+"""Rounds that are looked ahead, to say how a round changed the odds."""
+LEAST_TURN = Fraction(1, 100)
+
+
+@dataclass(frozen=True, slots=True)
+class Prospect:
+    """The odds of winning and of losing (but for time) within two rounds, had nothing changed."""
+
+    won: Fraction
+    lost: Fraction
+    """At least: with the Crisis cards of this round, if those that nobody has read do nothing."""
+    lost_at_most: Fraction = Fraction()
+
+    @property
+    def balance(self) -> Fraction:
+        return self.won - self.lost
+
+
+@dataclass(slots=True)
+class RoundTold:
+    """What happened in a round, and how things stood at its end."""
+
+    round: int
+    thermometer: Thermometer
+    emitted: Counter[str] = field(default_factory=Counter)
+    """Carbon by power."""
+    absorbed: int = 0
+    released: int = 0
+    """Carbon that the planet itself set free, Crisis cards such as fires included."""
+    rolls: Counter[str] = field(default_factory=Counter)
+    tipped: int = 0
+    to_be_expected: Fraction = Fraction()
+    """Tipping Points that these rolls would bring on average."""
+    prospect: Prospect | None = None
+    """At the end of the Local stage."""
+    communities: Mapping[str, int] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """A round that changed the odds."""
+
+    round: int
+    before: Prospect
+    after: Prospect
+
+    @property
+    def step(self) -> Fraction:
+        """Above zero, it was for the better."""
+        return self.after.balance - self.before.balance
+
+
+@dataclass(slots=True)
+class Story:
+    seats: tuple[str, ...] = ()
+    rounds: list[RoundTold] = field(default_factory=list)
+    start: Mapping[str, Power] = field(default_factory=dict)
+    end: Mapping[str, Power] = field(default_factory=dict)
+    sinks_at_start: Mapping[str, int] = field(default_factory=dict)
+    sinks_at_end: Mapping[str, int] = field(default_factory=dict)
+    outcome: Outcome | None = None
+
+    @property
+    def rolls(self) -> Counter[str]:
+        return sum((told.rolls for told in self.rounds), Counter())
+
+    @property
+    def tipped(self) -> int:
+        return sum(told.tipped for told in self.rounds)
+
+    @property
+    def to_be_expected(self) -> Fraction:
+        return sum((told.to_be_expected for told in self.rounds), Fraction())
+
+    @property
+    def turn(self) -> Turn | None:
+        """The greatest step towards how the game ended; None where none is worth telling."""
+        known = [(told.round, told.prospect) for told in self.rounds if told.prospect]
+        turns = [Turn(round, before, after) for (_, before), (round, after) in pairwise(known)]
+        if self.outcome:
+            turns = [turn for turn in turns if (turn.step > 0) == self.outcome.won]
+        greatest = max(turns, key=lambda turn: abs(turn.step), default=None)
+        return greatest if greatest and abs(greatest.step) >= LEAST_TURN else None
+
+
+def tell_story(happened: Iterable[tuple[State, e.Event]]) -> Story:
+    """From every event, each with the state before it."""
+    story = Story()
+    for before, event in happened:
+        after = event.after(before)
+        if isinstance(event, e.RoundBegan):
+            story.rounds.append(RoundTold(event.round, after.thermometer))
+        if setting_up(story, after):
+            story.seats, story.start = after.seats, after.powers
+            story.sinks_at_start = sinks(after)
+        if story.rounds:
+            note(story.rounds[-1], before, event, after)
+        story.end, story.sinks_at_end, story.outcome = after.powers, sinks(after), after.outcome
+    return story
+
+
+def setting_up(story: Story, state: State) -> bool:
+    """Until the first Local stage, people put right what lies on the boards: nobody acts yet."""
+    return len(story.rounds) <= 1 and state.stage == "global"
+
+
+def note(told: RoundTold, before: State, event: e.Event, after: State) -> None:
+    told.round, told.thermometer = after.round, after.thermometer
+    told.communities = {seat: power.communities for seat, power in after.powers.items()}
+    match event:
+        case e.StepBegan("demand") if after.stage == "emissions":
+            told.prospect = prospect(after)
+        case e.CarbonEmitted(power, cubes):
+            told.emitted[power] += cubes
+        case e.CarbonSequestered(cubes) | e.ThermometerCooled(cubes):
+            told.absorbed += cubes
+        case e.CarbonReleased(cubes) | e.ThermometerHeated(cubes):
+            told.released += cubes
+        case TokensChanged(token="recent", by=cubes):
+            told.released += cubes
+        case e.EffectRolled(effect):
+            told.rolls[effect] += 1
+            told.to_be_expected += Fraction(sum(tips_next(before)), len(EFFECTS))
+        case e.Tipped():
+            told.tipped += 1
+
+
+def tips_next(state: State) -> list[bool]:
+    """For each face: would it bring a Tipping Point now?"""
+    return [
+        track[min(state.planetary[effect], len(track) - 1)]
+        for effect, track in state.box.tracks.items()
+    ]
+
+
+def prospect(state: State) -> Prospect | None:
+    ahead = look_ahead(state, rounds=HORIZON)
+    if not ahead:
+        return None
+    end = ahead[-1]
+    heat = sum((end.lost[cause] for cause in CAUSES if cause != "time"), Fraction())
+    least, most = (heat + odds for odds in (end.by_cards.least, end.by_cards.most))
+    return Prospect(max(Fraction(), end.won - end.crises.least), least, most)
+
+
+def sinks(state: State) -> dict[str, int]:
+    return {sink: state.number((sink,)) for sink in SINKS}
+
+
+def story_document(story: Story) -> Document:
+    """The story as data."""
+    turn = story.turn
+    return {
+        "outcome": {"won": story.outcome.won, "reason": story.outcome.reason}
+        if story.outcome
+        else None,
+        "rounds": [
+            {
+                "round": told.round,
+                "celsius": told.thermometer.celsius,
+                "bands": told.thermometer.bands,
+                "cubes": told.thermometer.cubes,
+                "emitted": dict(told.emitted),
+                "absorbed": told.absorbed,
+                "released": told.released,
+                "rolls": dict(told.rolls),
+                "tipped": told.tipped,
+                "tips_expected": round(float(told.to_be_expected), 3),
+                "prospect": told.prospect and prospects(told.prospect),
+                "communities": dict(told.communities),
+            }
+            for told in story.rounds
+        ],
+        "powers": {
+            seat: {"start": totals(story.start[seat]), "end": totals(story.end[seat])}
+            for seat in story.seats
+        },
+        "sinks": {"start": dict(story.sinks_at_start), "end": dict(story.sinks_at_end)},
+        "dice": {
+            "rolls": {effect: story.rolls[effect] for effect in EFFECTS},
+            "tipped": story.tipped,
+            "tips_expected": round(float(story.to_be_expected), 3),
+        },
+        "turn": turn
+        and {
+            "round": turn.round,
+            "before": prospects(turn.before),
+            "after": prospects(turn.after),
+        },
+    }
+
+
+def prospects(seen: Prospect) -> Document:
+    most = max(seen.lost, seen.lost_at_most)
+    return {"won": chance(seen.won), "lost": between(Range(seen.lost, most))}
+
+
+def totals(power: Power) -> dict[str, int]:
+    return {
+        "carbon": power.carbon,
+        "dirty": power.dirty,
+        "clean": power.clean,
+        "emissions": sum(power.emissions.values()),
+        "resilience": sum(power.resilience.values()),
+        "communities": power.communities,
+    }

@@ -1,0 +1,97 @@
+"""What people did, in a few words: the label of every input, by which it is undone and redone."""
+
+from companion.games.daybreak.model import inputs as i
+from companion.games.daybreak.model.state import State
+from companion.games.daybreak.model.terms import DICE, POWERS, STAGES, TAGS
+from companion.games.daybreak.rules.corrections import current, full_path
+from companion.games.daybreak.rules.prompts import unread
+from companion.games.daybreak.text.effects import joined
+from companion.games.daybreak.text.names import ANSWERS, as_said, face, named, number
+from companion.games.shared.inputs import Choose, Correct, GoTo, Next, OpenBox, Start, TellCard
+from companion.i18n.message import Message, say
+
+
+def label(state: State, given: i.Input) -> Message:
+    """What an input does, in a few words."""
+    match given:
+        case OpenBox(box):
+            return Message("{box}", {"box": box.id})
+        case TellCard(card):
+            return Message("{card}", {"card": card.number})
+        case i.Seat(power):
+            return say("{power} takes a seat", power=POWERS.get(power, power))
+        case Start():
+            return say("The game starts")
+        case Next():
+            return say("Next, in the {stage}", stage=STAGES[state.stage])
+        case GoTo(stage):
+            return say("On to the {stage}", stage=STAGES.get(stage, stage))
+        case i.RollDie(die, shown):
+            return Message("{die}: {face}", {"die": DICE.get(die, die), "face": face(shown)})
+        case Correct(path, value):
+            was = current(state, full_path(path))
+            return say(
+                "{number} set from {was} to {value}",
+                number=number(path),
+                was=as_said(was),
+                value=as_said(value),
+            )
+        case i.Target(extreme, total):
+            which = say("lowest") if extreme == "lowest" else say("highest")
+            return say("The crisis hits: {which} {total}", which=which, total=number(total))
+        case i.Lose(path, tokens):
+            return say("{number}: {n} lost", number=number(path), n=tokens)
+        case Choose(answer) if state.tasks and (lacking := unread(state)):
+            card, tag = lacking
+            return say(
+                "{card} prints {n} × {tag}", card=named(state, card), n=answer, tag=TAGS[tag]
+            )
+        case Choose(answer):
+            return say("Chosen: {answer}", answer=ANSWERS.get(answer) or named(state, answer))
+    return label_with_cards(state, given)
+
+
+def label_with_cards(state: State, given: i.WithCards) -> Message:
+    match given:
+        case i.Play(card, power, stack):
+            return say(
+                "{power} plays {card} in front of stack {n}",
+                power=POWERS[power],
+                card=named(state, card),
+                n=stack,
+            )
+        case i.Tuck(card, power, stack):
+            return say(
+                "{power} tucks {card} behind stack {n}",
+                power=POWERS[power],
+                card=named(state, card),
+                n=stack,
+            )
+        case i.Support(card, under, power):
+            return say(
+                "{power} tucks {card} under {under}",
+                power=POWERS[power],
+                card=named(state, card),
+                under=named(state, under),
+            )
+        case i.Discard(card, power):
+            return say("{power} discards {card}", power=POWERS[power], card=named(state, card))
+        case i.Act(power, stack):
+            front = state.powers[power].stacks[stack - 1][0]
+            return say("{power} acts: {card}", power=POWERS[power], card=named(state, front))
+        case i.ActOnProject(power, project):
+            return say("{power} acts: {card}", power=POWERS[power], card=named(state, project))
+        case i.KeepProject(None):
+            return say("No Global Project this round")
+        case i.KeepProject(card):
+            return say("Global Project: {card}", card=named(state, str(card)))
+        case i.ShowCrisis(card):
+            return say("Crisis: {card}", card=named(state, card))
+        case i.EnterTags(card, tags):
+            return say(
+                "{card} has the tags {tags}",
+                card=named(state, card),
+                tags=joined([TAGS[tag] for tag in tags]),
+            )
+        case i.LayChallenge(sign, text):
+            return say("Challenge {sign}: {text}", sign=sign, text=text)

@@ -1,0 +1,274 @@
+"""What the people at the table do now, and how things stand, in words."""
+
+from collections.abc import Iterable
+
+from companion.games.daybreak.model.state import State
+from companion.games.daybreak.model.tally import uses_left
+from companion.games.daybreak.model.terms import BANDS_TO_LOSE, COMMUNITIES_TO_LOSE, POWERS, TAGS
+from companion.games.daybreak.rules.actions import local_action, unread_tag, why_not
+from companion.games.daybreak.rules.crises import no_forecast
+from companion.games.daybreak.rules.emissions_stage import outlook
+from companion.games.daybreak.rules.prompts import question, unread
+from companion.games.daybreak.text.effects import deed, effect_words, joined
+from companion.games.daybreak.text.names import (
+    ANSWERS,
+    MARK,
+    celsius,
+    ending,
+    everybodys,
+    marked,
+    named,
+)
+from companion.i18n.message import Message, count, say
+
+QUESTIONS: dict[str, Message] = {
+    "one_of": say("which of its effects?"),
+    "optional": say("that too? (yes or no)"),
+    "power": say("which power?"),
+    "resilience": say("which Resilience?"),
+    "emissions": say("which Emissions?"),
+    "crisis": say("turn one Crisis card face up, and show it."),
+    "roll": say("roll the Geoengineering die."),
+    "discard": say("which card is lost, from the hand or the play area?"),
+    "project": say("which Global Project is lost?"),
+    "by_hand": say("its text is not known here: do what it says, and enter the result."),
+    "ignore": say("ignore this result?"),
+    "shield": say("who ignores this crisis?"),
+    "relief": say("discard a stored card to soften the crisis?"),
+    "part": say("the card says more than was read. How much of this happens?"),
+    "less": say("how much is left of it?"),
+    "challenge": say("is the condition of this Challenge met?"),
+    "tags": say("how many {tag} tags does {card} print?"),
+}
+
+
+def guide(state: State) -> tuple[Message, ...]:
+    """What the people at the table do now."""
+    if state.outcome:
+        return (ending(state.outcome.reason, state.powers),)
+    if not state.round:
+        return (say("Take your seats clockwise, then start."),)
+    if state.tasks and (asked := question(state)):
+        kind, options = asked
+        asks = Message("{what}: {asks}", {"what": asker(state), "asks": asked_now(state, kind)})
+        return asks, *answers(state, options)
+    if tie := state.dice.tie:
+        return (
+            say("{power} rolls the Geoengineering die.", power=POWERS[tie.next_to_roll]),
+            say("The single lowest roll is hit."),
+        )
+    if due := state.dice.rolls_due:
+        return (
+            count(
+                "Roll the Planetary Effects die: {n} roll to go.",
+                "Roll the Planetary Effects die: {n} rolls to go.",
+                due,
+            ),
+        )
+    match state.stage, state.step:
+        case "global", "crises":
+            return (drawn_crises(state),)
+        case "global", _:
+            return (say("Draw 2 Global Projects and keep 1, or none."),)
+        case "local", "draw":
+            return tuple(
+                say("{power} draws {n}.", power=POWERS[seat], n=power.draw)
+                for seat, power in state.powers.items()
+            )
+        case "local", _:
+            return (
+                say("Play, tuck and act, all at once. NEXT when everybody is done."),
+                *reminders(state),
+            )
+        case "emissions", "demand":
+            return tuple(demand_check(state))
+        case "emissions", "emit":
+            return (
+                say(
+                    "Everybody counts Dirty Energy and Emissions tokens: {n} carbon in all.",
+                    n=everybodys(state, outlook(state).emitted),
+                ),
+            )
+        case "emissions", "sequester":
+            return (
+                say(
+                    "Cover the {sinks} sinks with the {carbon} carbon of Recent Emissions.",
+                    sinks=state.sinks,
+                    carbon=everybodys(state, state.recent),
+                ),
+            )
+        case "emissions", _:
+            return (say("Move {n} carbon to the Thermometer.", n=everybodys(state, state.recent)),)
+        case "crisis", _:
+            return (left_to_resolve(state),)
+    return (say("Move every Energy Demand token as shown, then the round marker."),)
+
+
+def drawn_crises(state: State) -> Message:
+    due = state.crises.due
+    if no_forecast(state):
+        return count("Draw {n} Crisis card, face down.", "Draw {n} Crisis cards, face down.", due)
+    return say("Draw {n} Crisis cards: the first face up as the Forecast.", n=due)
+
+
+def left_to_resolve(state: State) -> Message:
+    """How many Crisis cards are still to be resolved in this stage."""
+    left = crises_left(state)
+    if not left:
+        return say("All Crisis cards are resolved. NEXT goes on.")
+    return count(
+        "Resolve {n} Crisis card.", "Resolve {n} Crisis cards, from the Forecast upward.", left
+    )
+
+
+def crises_left(state: State) -> int:
+    """Crisis cards of this round that nobody has resolved yet."""
+    return max(0, state.crises.due - len(state.crises.resolved))
+
+
+def asked_now(state: State, kind: str) -> Message:
+    """The question itself; of tags, which ones and of which card."""
+    lacking = unread(state)
+    if lacking is None:
+        return QUESTIONS[kind]
+    card, tag = lacking
+    return Message(QUESTIONS["tags"].text, {"tag": TAGS[tag], "card": named(state, card)})
+
+
+def asker(state: State) -> Message:
+    """Who is asked, and by which card."""
+    task = state.tasks[0]
+    card = named(state, task.card)
+    if not task.power:
+        return Message("{card}", {"card": card})
+    return Message("{power}, {card}", {"power": POWERS[task.power], "card": card})
+
+
+def answers(state: State, options: Iterable[str]) -> Iterable[Message]:
+    """What can be answered; where a card offers effects, they are told."""
+    task = state.tasks[0]
+    if task.do in ("part", "less"):
+        assert task.effect is not None
+        yield say("as read: {what}", what=deed(task.effect, task.amount))
+    elif task.choices:
+        for option, each in zip(options, task.choices, strict=True):
+            assert each.effect is not None
+            yield Message("{n}: {what}", {"n": option, "what": effect_words(each.effect)})
+        return
+    if task.effect and task.effect.optional:
+        yield effect_words(task.effect)
+    if choices := [choice(state, option) for option in options]:
+        yield joined(choices)
+
+
+def choice(state: State, option: str) -> Message:
+    """An answer that can be given, as people read it."""
+    if option in ANSWERS:
+        return ANSWERS[option]
+    return Message("{option}", {"option": named(state, option)})
+
+
+def reminders(state: State, seats: Iterable[str] | None = None) -> Iterable[Message]:
+    """What people forget at the end of the Local stage: unused actions, and unmet demand."""
+    for seat in state.seats if seats is None else seats:
+        power = state.powers[seat]
+        for card in unused_actions(state, seat):
+            yield say("Not used yet: {power}, {card}.", power=POWERS[seat], card=named(state, card))
+        if power.shortage:
+            yield count(
+                "{power} is {n} energy short: {n} Community in Crisis.",
+                "{power} is {n} energy short: {n} Communities in Crisis.",
+                power.shortage,
+                power=POWERS[seat],
+            )
+
+
+def unused_actions(state: State, seat: str) -> Iterable[str]:
+    """Front cards with a limited action that surely could be taken now, and was not yet."""
+    for at, stack in enumerate(state.powers[seat].stacks, start=1):
+        left = uses_left(state, stack)
+        if left and left[0] and not state.uses.get(stack[0]) and not blocked(state, seat, at):
+            yield stack[0]
+
+
+def blocked(state: State, seat: str, stack: int) -> bool:
+    """Not possible, or nobody can tell before tags are read."""
+    source = local_action(state, seat, stack)
+    return (why_not(state, source) or unread_tag(state, source)) is not None
+
+
+def demand_check(state: State) -> list[Message]:
+    """Who meets demand, and what a shortage costs."""
+    lines = []
+    for seat, power in state.powers.items():
+        own = f"powers.{seat}"
+        values = {
+            "power": POWERS[seat],
+            "energy": marked(state, power.dirty + power.clean, f"{own}.dirty", f"{own}.clean"),
+            "demand": marked(state, power.demand, f"{own}.demand"),
+        }
+        if power.shortage:
+            lines.append(
+                say(
+                    "{power}: {energy} energy for a demand of {demand}: {short} short.",
+                    **values,
+                    short=power.shortage,
+                )
+            )
+        else:
+            lines.append(say("{power}: {energy} energy meets a demand of {demand}.", **values))
+    return lines
+
+
+def glance(state: State) -> tuple[Message, ...]:
+    """The planet, then each power; a mark stands behind every number that is a stand-in."""
+    ahead = outlook(state)
+    planet = say(
+        "{celsius} °C: {bands} of {most} Temperature Bands, {cubes} of {row} cubes in the row; "
+        "{trees} Trees, {oceans} Oceans, {dac} DAC",
+        celsius=celsius(state.thermometer.bands),
+        bands=state.thermometer.bands,
+        most=BANDS_TO_LOSE,
+        cubes=state.thermometer.cubes,
+        row=state.thermometer.row,
+        trees=state.trees,
+        oceans=state.oceans,
+        dac=state.dac,
+    )
+    carbon = say(
+        "carbon: {recent} waiting, {emitted} emitted, {absorbed} absorbed; Thermometer {net}",
+        recent=state.recent,
+        emitted=ahead.emitted,
+        absorbed=ahead.absorbed,
+        net=f"{ahead.net:+}",
+    )
+    return planet, carbon, *boards(state)
+
+
+def boards(state: State) -> Iterable[Message]:
+    """One line a power."""
+
+    for seat, power in state.powers.items():
+        own = f"powers.{seat}"
+        yield say(
+            "{power}: demand {demand}, energy {energy} ({dirty} dirty), {emissions} emissions, "
+            "resilience {social}/{ecological}/{infrastructure}, "
+            "communities {communities} of {most}",
+            power=POWERS[seat],
+            demand=marked(state, power.demand, f"{own}.demand"),
+            energy=marked(state, power.dirty + power.clean, f"{own}.dirty", f"{own}.clean"),
+            dirty=marked(state, power.dirty, f"{own}.dirty"),
+            emissions=marked(
+                state,
+                sum(power.emissions.values()),
+                *(f"{own}.emissions.{kind}" for kind in power.emissions),
+            ),
+            communities=marked(state, power.communities, f"{own}.communities"),
+            most=COMMUNITIES_TO_LOSE,
+            **{
+                kind: marked(state, tokens, f"{own}.resilience.{kind}")
+                for kind, tokens in power.resilience.items()
+            },
+        )
+    if state.standins:
+        yield say("{mark} a stand-in that nobody has verified: check your own box", mark=MARK)

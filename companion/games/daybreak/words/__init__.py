@@ -1,1 +1,0 @@
-"""What is said: names, labels, events and guidance in sentences."""

@@ -1,0 +1,93 @@
+"""A turn (rulebook, "Fases del turno"): four stages, their steps, what NEXT does."""
+
+from companion.errors import Refusal
+from companion.games.naufragos.model.events import (
+    GameEnded,
+    GameStarted,
+    RoundBegan,
+    StageBegan,
+    StepBegan,
+    TasksAdded,
+)
+from companion.games.naufragos.model.state import State, Task
+from companion.games.naufragos.model.terms import STAGES
+from companion.games.naufragos.rules.camp import all_pawns
+from companion.games.naufragos.rules.consequences import Rule
+from companion.games.naufragos.rules.ending import look_for_ships
+from companion.games.naufragos.rules.exploring import searches
+from companion.games.naufragos.rules.prompts import question
+from companion.games.naufragos.rules.survival import pass_the_night
+from companion.games.naufragos.rules.tasks import carry_on
+from companion.games.naufragos.rules.turn_end import begin_end
+from companion.i18n.message import say
+
+
+def begin_game(state: State) -> Rule:
+    state = yield GameStarted()
+    return (yield from begin_round(state, 1))
+
+
+def begin_round(state: State, number: int) -> Rule:
+    yield RoundBegan(number)
+    yield StageBegan("event")
+    return (yield StepBegan("event"))
+
+
+def go_on(state: State) -> Rule:
+    """NEXT: finish this step, and begin the next step, stage or turn."""
+    refuse_while_asking(state)
+    match state.stage, state.step:
+        case "event", _:
+            state = yield StageBegan("actions")
+            state = yield StepBegan("place")
+        case "actions", "place":
+            state = yield from resolve(state)
+        case "actions", _:
+            state = yield TasksAdded((Task("feed"), Task("night")))
+        case "survival", _:
+            state = yield from end_night(state)
+        case _:
+            if state.round >= state.turns:
+                return (yield GameEnded(won=False, reason="time"))
+            state = yield from begin_round(state, state.round + 1)
+    return (yield from carry_on(state))
+
+
+def resolve(state: State) -> Rule:
+    """First the lost look for the way home; then every pawn, from top to bottom."""
+    if waiting := searches(state):
+        state = yield StepBegan("lost")
+        return (yield TasksAdded((*waiting, Task("step", what="place"))))
+    state = yield StepBegan("resolve")
+    return (yield TasksAdded(all_pawns(state)))
+
+
+def end_night(state: State) -> Rule:
+    state = yield from pass_the_night(state)
+    if state.ending is not None and state.round >= state.ending:
+        return (yield from look_for_ships(state))
+    return (yield from begin_end(state))
+
+
+def go_to(state: State, stage: str) -> Rule:
+    """NEXT until that stage begins: this turn's, or the next turn's if this one is past it."""
+    if stage not in STAGES:
+        raise Refusal("unknown_stage", say("There is no stage {stage}.", stage=stage))
+    start = (state.round, state.stage)
+    while state.stage != stage or (state.round, state.stage) == start:
+        state = yield from go_on(state)
+    return state
+
+
+def refuse_while_asking(state: State) -> None:
+    if asked := question(state):
+        raise due(asked.kind)
+
+
+def due(kind: str) -> Refusal:
+    """What is in the way of going on."""
+    if kind == "roll":
+        return Refusal("roll_due", say("First the dice are rolled."))
+    if kind == "event":
+        return Refusal("event_due", say("First this turn's event is told."))
+    return Refusal("choice_due", say("First the question is answered."))

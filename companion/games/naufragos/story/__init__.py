@@ -1,1 +1,0 @@
-"""How a game went: its account, its picture, its words."""

@@ -1,0 +1,193 @@
+"""What a gesture means: taps, the two modes and NEXT, in each step of a turn."""
+
+from dataclasses import replace
+
+from companion.errors import Refusal
+from companion.games.naufragos.model.card import kind_by_number
+from companion.games.naufragos.model.state import State
+from companion.games.naufragos.model.terms import ACTIONS, CAMP, CHARACTERS, COLOURS, DECKS, FIRE
+from companion.games.naufragos.rules.placing import CAMP_KINDS, seated
+from companion.games.naufragos.rules.prompts import Question, question
+from companion.games.naufragos.taps.asking import (
+    EVENT,
+    EXPLORE,
+    ask_event,
+    ask_exploration,
+    ask_rescue,
+)
+from companion.games.naufragos.taps.spots import thing_name
+from companion.games.taps import NEXT, Do, Gesture, Thing, Wait
+from companion.i18n.message import say
+
+WHITE_PAWN, OTHER_WAY = "discard", "other"
+HELD = ("wreck", "plot")
+"""Kinds of cards that somebody can have."""
+
+
+def meaning(state: State, gesture: Gesture) -> Do | Wait:
+    """What was tapped so far, and whatever it waits for."""
+    if not state.round:
+        return take_seat(state, gesture)
+    asked = question(state)
+    first, last = gesture.things[0], gesture.things[-1]
+    if first == EVENT:
+        return ask_event(state, gesture)
+    if first == EXPLORE:
+        return ask_exploration(state, gesture)
+    if last.kind == "answer":
+        asks = ask_event if kind_of(state, first) == "event" else ask_exploration
+        return asks(state, gesture)
+    if asked and (told := answered(state, gesture, asked)):
+        return told
+    if asked is None and (state.stage, state.step) == ("actions", "place"):
+        return placing(state, gesture)
+    return anything(state, gesture)
+
+
+def kind_of(state: State, thing: Thing) -> str:
+    """``seat``, ``action``, ``deck``, ``answer``, ``command``, or the kind of a card."""
+    if thing.kind == "place":
+        return "deck" if thing.name.split()[0] in DECKS else "action"
+    if thing.kind != "card":
+        return thing.kind
+    known = state.cards.get(thing.name)
+    return known.kind if known else str(kind_by_number(thing.name))
+
+
+# --- set-up --------------------------------------------------------------------------------------
+
+
+def take_seat(state: State, gesture: Gesture) -> Do | Wait:
+    """A colour and a character, in either order; a colour and NEXT for nobody in particular."""
+    seats = [each.name for each in gesture.things if each.kind == "seat"]
+    characters = [each.name for each in gesture.things if each.name in CHARACTERS]
+    if not seats and not characters:
+        raise Refusal("not_started", say("First everybody taps a colour and a character."))
+    if seats and characters:
+        return Do(f"seat {seats[-1]} {characters[-1]}")
+    if not seats:
+        return Wait(say("Tap the colour of whoever it is."), gesture)
+    if gesture.things[-1] == NEXT:
+        return Do(f"seat {seats[-1]}")
+    words = say("{who}: tap a character, or NEXT for none.", who=COLOURS[seats[-1]])
+    return Wait(words, gesture)
+
+
+# --- questions -----------------------------------------------------------------------------------
+
+
+def answered(state: State, gesture: Gesture, asked: Question) -> Do | Wait | None:
+    """A tap that answers the question which is open."""
+    last, kind = gesture.things[-1], kind_of(state, gesture.things[-1])
+    if asked.kind == "event" and kind == "event":
+        return ask_event(state, gesture.last_alone())
+    if asked.kind == "rescue" and kind == "event":
+        return ask_rescue(state, gesture.last_alone())
+    if asked.kind == "explore":
+        return exploring(state, gesture, kind)
+    if last.kind == "seat" and last.name in asked.options:
+        return Do(f"choose {last.name}")
+    return None
+
+
+def exploring(state: State, gesture: Gesture, kind: str) -> Do | Wait | None:
+    """A card or a deck goes on; colours and NEXT go back."""
+    if kind in (*DECKS, "plot", "deck"):
+        return ask_exploration(state, gesture.last_alone())
+    seats = [each for each in gesture.things if each.kind == "seat"]
+    if not seats or len(seats) + (gesture.things[-1] == NEXT) != len(gesture.things):
+        return None
+    for seat in seats:
+        if not state.explores(seat.name):
+            raise Refusal("not_exploring", say("{who} does not explore.", who=COLOURS[seat.name]))
+    names = tuple(dict.fromkeys(seat.name for seat in seats))
+    if gesture.things[-1] == NEXT:
+        return Do(" ".join(("return", *names)))
+    return Wait(say("Who goes back? NEXT when all are tapped."), gesture)
+
+
+# --- placing pawns -------------------------------------------------------------------------------
+
+
+def placing(state: State, gesture: Gesture) -> Do | Wait:
+    """A castaway and an action, in either order; at a castaway's own reader the action alone."""
+    last = gesture.things[-1]
+    if last == NEXT:
+        return next_pressed(state, gesture)
+    actions = [each for each in gesture.things if line_of(state, each)]
+    if gesture.mode == WHITE_PAWN:
+        if actions:
+            return Do(f"place white {line_of(state, actions[-1])}")
+        return anything(state, gesture)
+    seats = [each.name for each in gesture.things if each.kind == "seat"]
+    seats += [zone for zone in gesture.zones[-1:] if zone in state.seats]
+    if not actions:
+        return anything(state, gesture)
+    if seats:
+        return Do(f"place {seats[-1]} {line_of(state, actions[-1])}")
+    words = say("{action}: tap whose pawn it is.", action=thing_name(state, actions[-1]))
+    if actions[-1].name.startswith(FIRE) and state.fire.lit:
+        words = say("Campfire: tap whose pawn it is, or NEXT to feed it.")
+    only = gesture if len(gesture.things) == 1 else gesture.last_alone()
+    return Wait(words, only)
+
+
+def line_of(state: State, thing: Thing) -> str:
+    """The action that a thing stands for, as a line names it; nothing if it is none."""
+    where, _, number = thing.name.partition(" ")
+    if thing.kind == "place" and where in ACTIONS:
+        return f"{where} {number}" if where == "rest" and number else where
+    if thing.kind == "card" and kind_of(state, thing) in CAMP_KINDS:
+        return f"{CAMP} {thing.name}"
+    return ""
+
+
+def next_pressed(state: State, gesture: Gesture) -> Do | Wait:
+    """NEXT after a tap: the fire is fed; anything else was only looked at."""
+    first = gesture.things[0]
+    if first.name.startswith(FIRE) and state.stage == "actions":
+        return Do("feed")
+    left = replace(gesture, things=gesture.things[:1], zones=gesture.zones[:1])
+    return anything(state, left)
+
+
+# --- whatever else is tapped ---------------------------------------------------------------------
+
+
+def anything(state: State, gesture: Gesture) -> Do | Wait:
+    """An object and whose it is; food; or somebody to look at."""
+    things = [each for each in gesture.things if each != NEXT]
+    if gesture.things[-1] == NEXT and len(things) == 1:
+        if things[0].name.startswith(FIRE):
+            return Do("feed")
+        gesture = gesture.first_alone()
+    cards = [each.name for each in things if kind_of(state, each) in HELD]
+    seats = [each.name for each in things if each.kind == "seat"]
+    if cards and gesture.mode == WHITE_PAWN:
+        return Do(f"discard {cards[-1]}")
+    if cards:
+        seats += [zone for zone in gesture.zones[-1:] if zone in state.seats]
+        if seats:
+            return Do(f"play {cards[-1]} {seats[-1]}")
+        held = Thing("card", cards[-1])
+        return Wait(say("{card}: tap who has it.", card=thing_name(state, held)), gesture)
+    last = gesture.things[-1]
+    if last.kind == "seat":
+        seated(state, last.name)
+        if question(state) is None and state.step == "eat":
+            own = " own" if gesture.mode == OTHER_WAY else ""
+            return Do(f"eat {last.name} 1{own}")
+        return look_at(state, gesture.last_alone(), last.name)
+    if last.name.startswith(FIRE) and state.fire.lit and state.stage == "actions":
+        return Wait(say("Campfire: NEXT puts a wood on it."), gesture.last_alone())
+    raise Refusal(
+        "wrong_kind",
+        say("{thing} is not used now.", thing=thing_name(state, last)),
+    )
+
+
+def look_at(state: State, gesture: Gesture, seat: str) -> Wait:
+    words = say("NEXT goes back.")
+    if question(state) is None and state.step == "place":
+        words = say("{who}: tap an action.", who=COLOURS[seat])
+    return Wait(words, gesture, f"castaway {seat}")

@@ -1,0 +1,77 @@
+"""Things with a tag: castaways, characters, cards, and the places of actions and decks."""
+
+from companion.errors import Refusal
+from companion.games.naufragos.model.card import PRINTED, Card
+from companion.games.naufragos.model.state import State
+from companion.games.naufragos.model.terms import (
+    ACTIONS,
+    CHARACTERS,
+    COLOURS,
+    DECKS,
+    FISH,
+    FISHING,
+    REST,
+    SECTORS,
+)
+from companion.games.naufragos.rules.card_text import card_of
+from companion.games.naufragos.taps.layout import LAYOUT
+from companion.games.naufragos.text.names import card_called
+from companion.games.shared.lines import is_number
+from companion.games.taps import Thing
+from companion.i18n.message import Message, say
+
+UNNUMBERED = "?"
+"""How the id of a card begins that its owner has not numbered yet."""
+PLACES = {row.id: row.places for row in LAYOUT.rows}
+
+
+def thing_called(state: State, text: str) -> Thing | None:
+    """By its name; the place of an action may be called by the action alone."""
+    if text in COLOURS:
+        return Thing("seat", text)
+    if text == FISH:
+        return Thing("card", FISHING)
+    where, _, number = text.partition(" ")
+    if where in PLACES:
+        if not number:
+            return Thing("place", REST if where == REST else f"{where} 1")
+        if is_number(number) and 1 <= int(number) <= PLACES[where]:
+            return Thing("place", f"{where} {int(number)}")
+        return None
+    try:
+        return Thing("card", card_of(state, text).number)
+    except Refusal:
+        return None
+
+
+def thing_name(state: State, thing: Thing) -> Message:
+    if thing.kind == "seat" and thing.name in COLOURS:
+        return COLOURS[thing.name]
+    where, _, number = thing.name.partition(" ")
+    if thing.kind == "place" and where in ACTIONS:
+        if where == REST and number:
+            return say("Rest space {n}", n=number)
+        return ACTIONS[where]
+    if thing.kind == "place" and where in DECKS:
+        return say("{deck} deck", deck=SECTORS[where])
+    if thing.name in CHARACTERS:
+        return CHARACTERS[thing.name]
+    called = card_called(state, thing.name)
+    return Message("{name}", {"name": called})
+
+
+def deck_of(state: State) -> list[str]:
+    """Every card that can have a tag: what a box prints, in order, and what packs know besides."""
+    basic = [
+        f"{letter}{at}" if letter == "B" else f"{letter}{at:02}"
+        for letter, (_, printed) in PRINTED.items()
+        for at in range(1, printed + 1)
+    ]
+    known = sorted(number for number in state.cards if number not in (*basic, *CHARACTERS))
+    others = [number for number in known if not number.startswith(UNNUMBERED)]
+    return [*basic, *CHARACTERS, *others]
+
+
+def drawn_from(card: Card) -> str:
+    """The deck that a card is drawn from: a plot card is in that of its sector."""
+    return "" if card.number.startswith(UNNUMBERED) else card.deck or card.kind

@@ -1,0 +1,116 @@
+"""Náufragos with hands only: its things, its dice, what it asks and what it waits for."""
+
+from collections.abc import Sequence
+
+from companion.games.display import Choice
+from companion.games.naufragos.model.state import State
+from companion.games.naufragos.model.terms import CAMP, COLOURS, DICE, MOST_SCORE
+from companion.games.naufragos.rules.dice import FACES
+from companion.games.naufragos.rules.prompts import Question, question
+from companion.games.naufragos.taps.asking import EVENT, EXPLORE, ask_event, ask_exploration
+from companion.games.naufragos.taps.ending import ending
+from companion.games.naufragos.taps.meaning import meaning
+from companion.games.naufragos.taps.spots import deck_of, thing_called, thing_name
+from companion.games.naufragos.text.inputs import WOODEN
+from companion.games.naufragos.text.instructions import asks
+from companion.games.naufragos.text.names import answer_words
+from companion.games.taps import Do, Ending, Gesture, TapHandler, Thing, Throw, Wait
+from companion.i18n.message import Message, say
+
+BY_OTHER_MEANS = ("roll", "event", "explore")
+"""Questions that a list of words does not answer."""
+CAMP_PLACE = f"{CAMP} 1"
+NEAREST, LIGHTS = 3, 8
+
+
+class NaufragosHands(TapHandler):
+    def thing(self, state: State, text: str) -> Thing | None:
+        return thing_called(state, text)
+
+    def name(self, state: State, thing: Thing) -> Message:
+        return thing_name(state, thing)
+
+    def lying(self, state: State, place: str) -> Sequence[str]:
+        """Camp cards on which somebody has a pawn."""
+        used = state.cards_used if place == CAMP_PLACE else ()
+        return tuple(dict.fromkeys(card for card in used if card))
+
+    def before(self, state: State, whose: str) -> Sequence[str]:
+        """Everybody's character and objects; this turn's event in the middle."""
+        if not whose:
+            return (state.event.card,) if state.event and state.event.card else ()
+        one = state.castaways[whose]
+        return (*((one.character,) if one.character else ()), *one.objects)
+
+    def deck(self, state: State) -> Sequence[str]:
+        return deck_of(state)
+
+    def meaning(self, state: State, gesture: Gesture) -> Do | Wait:
+        return meaning(state, gesture)
+
+    def question(self, state: State) -> Wait | None:
+        if not state.round:
+            start = (Choice("start", say("Start")),) if state.seats else ()
+            free = (seat for seat in COLOURS if seat not in state.seats)
+            choices = (*start, *(Choice(f"seat {seat}", COLOURS[seat]) for seat in free))
+            return Wait(say("Who plays?"), choices=choices)
+        asked = question(state)
+        if asked is None or asked.kind in BY_OTHER_MEANS:
+            return None
+        return Wait(asks(state, asked), choices=tuple(choices_of(state, asked)))
+
+    def next(self, state: State) -> Do | Wait:
+        """Marks are asked one after the other; an explorer chooses where to."""
+        if not state.round:
+            return Do("start")
+        asked = question(state)
+        if asked and asked.kind == "event":
+            return ask_event(state, Gesture((EVENT,), zones=("",)))
+        if asked and asked.kind == "explore":
+            return ask_exploration(state, Gesture((EXPLORE,), zones=("",)))
+        return Do("next")
+
+    def ending(self, state: State) -> Ending | None:
+        return ending(state)
+
+    def throw(self, state: State, die: str) -> Throw | None:
+        if die not in DICE:
+            return None
+        faces = tuple(Choice(face, face) for face in FACES)
+        asked = question(state)
+        if die == "strength" or asked is None or asked.kind != "roll":
+            return Throw(die, faces, dice=1 if die == "strength" else 2)
+        return Throw(die, faces, asked.dice, asks(state, asked), entries(asked))
+
+    def due(self, state: State) -> str:
+        if state.outcome or not (state.round or state.seats):
+            return ""
+        asked = question(state)
+        if asked and asked.kind == "roll":
+            return "die:dice"
+        return "next" if asked is None or asked.kind in BY_OTHER_MEANS else ""
+
+    def level(self, state: State) -> int:
+        """How far away the furthest people are."""
+        away = [group.difficulty for group in state.lost]
+        if state.expedition:
+            away.append(state.expedition.difficulty)
+        if not away:
+            return 0
+        return min(LIGHTS, (LIGHTS * (max(away) - NEAREST) + 11) // 12)
+
+
+def choices_of(state: State, asked: Question) -> Sequence[Choice]:
+    options = asked.options or tuple(str(points) for points in range(MOST_SCORE + 1))
+    return [
+        Choice(f"choose {option}", answer_words(state, asked.kind, option)) for option in options
+    ]
+
+
+def entries(asked: Question) -> tuple[Choice, ...]:
+    """Wooden dice: two are entered as a total, injuries as a 1 or no 1, one die as it is."""
+    if asked.what == "injury":
+        return tuple(Choice(f"roll dice {word}", text) for word, text in WOODEN.items())
+    if asked.dice == 2:
+        return tuple(Choice(f"roll dice total {n}", str(n)) for n in range(2, 13))
+    return ()

@@ -1,0 +1,1 @@
+"""What is said: labels, events, instructions."""

@@ -1,0 +1,118 @@
+"""What people did, in a few words: the label of every input, by which it is undone and redone."""
+
+from companion.games.naufragos.model import inputs as i
+from companion.games.naufragos.model.state import State
+from companion.games.naufragos.model.terms import (
+    ACTIONS,
+    CHARACTERS,
+    COLOURS,
+    DICE,
+    SECTORS,
+    STAGES,
+)
+from companion.games.naufragos.rules.corrections import current, full_path
+from companion.games.naufragos.rules.placing import camp_card
+from companion.games.naufragos.rules.prompts import question
+from companion.games.naufragos.text.cards import WEATHER_MARKS
+from companion.games.naufragos.text.names import (
+    answer_words,
+    as_said,
+    card_called,
+    number,
+    pawn_of,
+    people,
+)
+from companion.games.shared.inputs import Choose, Correct, GoTo, Next, Start
+from companion.i18n.message import Message, say
+
+WOODEN: dict[str, Message] = {"one": say("a 1"), "none": say("no 1")}
+
+
+def label(state: State, given: i.Input) -> Message:
+    """What an input does, in a few words."""
+    match given:
+        case i.Seat(seat, None):
+            return say("{who} takes a seat", who=COLOURS[seat])
+        case i.Seat(seat, character):
+            return say(
+                "{who} takes a seat: {character}",
+                who=COLOURS[seat],
+                character=CHARACTERS[str(character)],
+            )
+        case Start():
+            return say("The game starts")
+        case Next():
+            return say("Next: {stage}", stage=STAGES[state.stage])
+        case GoTo(stage):
+            return say("On to: {stage}", stage=STAGES[stage])
+        case i.RollDice(die, shown):
+            return Message("{die}: {faces}", {"die": DICE[die], "faces": faces_shown(shown)})
+        case Correct(path, value):
+            return say(
+                "{number} set from {was} to {value}",
+                number=number(path),
+                was=as_said(current(state, full_path(path))),
+                value=as_said(value),
+            )
+        case Choose(answer):
+            asked = question(state)
+            kind = asked.kind if asked else ""
+            if kind == "reroll" or not answer.isdecimal():
+                return say("Chosen: {answer}", answer=answer_words(state, kind, answer))
+            return Message("{what}: {n}", {"what": ASKED.get(kind, say("Chosen")), "n": answer})
+    return label_in_turn(state, given)
+
+
+ASKED: dict[str, Message] = {
+    "forage": say("Forage tile"),
+    "fish": say("Fish tile"),
+    "fire": say("Energy for the campfire"),
+    "share": say("Energy for the building"),
+    "score": say("Points"),
+}
+
+
+def faces_shown(shown: tuple[str, ...]) -> Message | str:
+    if shown[0] in WOODEN:
+        return WOODEN[shown[0]]
+    return shown[1] if shown[0] == "total" else " ".join(shown)
+
+
+def label_in_turn(state: State, given: i.Input) -> Message:
+    match given:
+        case i.SeeEvent(weather, wreck, card):
+            marks = (WEATHER_MARKS[weather], wreck) if weather else ()
+            called = (card_called(state, card),) if card else ()
+            return listed(say("Event"), *called, *marks)
+        case i.PlacePawn(pawn, action, where):
+            does = ACTIONS.get(action, action)
+            on = (card_called(state, camp_card(state, where)),) if action == "camp" else ()
+            return listed(pawn_of(pawn), does, *(on or ((where,) if where else ())))
+        case i.Feed():
+            return say("A wood for the campfire")
+        case i.DrawCard(sector, difficulty, _, card):
+            deck = (SECTORS[sector], f"+{difficulty}") if sector else ()
+            called = (card_called(state, card),) if card else ()
+            return listed(say("Explored"), *called, *deck)
+        case i.GoBack(members):
+            who = people(members) if members else say("everybody")
+            return listed(say("Back to camp"), who)
+        case i.Eat(seat, units, own):
+            owned = (say("own"),) if own else ()
+            return listed(COLOURS[seat], say("eats {n}", n=units), *owned)
+        case i.Gain(path, by):
+            return Message("{number} +{n}", {"number": number(path), "n": by})
+        case i.Lose(path, by):
+            return Message("{number} −{n}", {"number": number(path), "n": by})
+        case i.TakeCard(card, seat):
+            return say("{who} has {card}", who=COLOURS[seat], card=card_called(state, card))
+    assert isinstance(given, i.DropCard), "a box is told by the table itself"
+    return say("{card} is gone", card=card_called(state, given.card))
+
+
+def listed(first: Message | str, *others: Message | str) -> Message:
+    """``Red: Wood``; what comes further behind stands behind a comma."""
+    names = [f"o{at}" for at in range(len(others))]
+    text = ", ".join(f"{{{each}}}" for each in names)
+    values = dict(zip(names, others, strict=True))
+    return Message(f"{{first}}: {text}" if others else "{first}", {"first": first, **values})

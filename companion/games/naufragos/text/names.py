@@ -1,0 +1,169 @@
+"""What things are called: numbers, cards, people, reasons, answers, and how a game ends."""
+
+from companion.games.naufragos.model.state import State
+from companion.games.naufragos.model.terms import (
+    ACTIONS,
+    BUILDINGS,
+    CHARACTERS,
+    COLOURS,
+    DIFFICULTIES,
+    FISH,
+    SECTORS,
+    WHITE,
+)
+from companion.games.naufragos.rules.corrections import full_path
+from companion.games.naufragos.text.cards import card_name, joined
+from companion.i18n.message import Message, say
+
+NUMBERS: dict[str, Message] = {
+    "round": say("turn"),
+    "turns": say("number of turns"),
+    "first": say("first player"),
+    "difficulty": say("difficulty"),
+    "weather.position": say("weather"),
+    "wreck.left": say("cubes on the wreck"),
+    "wreck.ashore": say("remains ashore"),
+    "fire.lit": say("campfire lit"),
+    "fire.wood": say("wood on the campfire"),
+    "store.perishable": say("food that rots"),
+    "store.food": say("food counters"),
+    "store.wood": say("wood in the store"),
+    "store.ropes": say("ropes"),
+    "store.sails": say("sails"),
+    "supply.forage": say("forage tiles in the supply"),
+    "supply.fish": say("fish tiles in the supply"),
+    "constructions.shelter": say("shelter level"),
+    "constructions.sand_sign.progress": say("cubes on the sign in the sand"),
+    "constructions.sand_sign.done": say("sign in the sand finished"),
+    "constructions.bonfire.progress": say("wood on the great bonfire"),
+    "constructions.bonfire.done": say("great bonfire finished"),
+    "constructions.raft.open": say("raft can be built"),
+    "constructions.raft.done": say("raft finished"),
+    "decks.coast": say("Coast deck has cards"),
+    "decks.interior": say("Interior deck has cards"),
+    "decks.heart": say("Heart deck has cards"),
+    "expedition.difficulty": say("difficulty of the way back"),
+    "outlook.shown": say("odds shown"),
+}
+OF_SOMEBODY: dict[str, Message] = {
+    "character": say("character"),
+    "max": say("energy scale"),
+    "energy": say("energy"),
+    "injuries": say("injuries"),
+    "traumas": say("traumas"),
+    "place": say("place"),
+    "track": say("space of the track"),
+    "story": say("story tokens"),
+    "food": say("own food counters"),
+    "return_bonus": say("bonus for the way home"),
+    "objects": say("objects"),
+    "score": say("points"),
+}
+IN_WORDS = ("first", "difficulty", "expedition.difficulty")
+"""What is put right by a word, or is there only while somebody explores."""
+COUNTED = ("max", "energy", "injuries", "traumas", "track", "story", "food", "return_bonus")
+PLACES: dict[str, Message] = {
+    "camp": say("in camp"),
+    "expedition": say("exploring"),
+    "lost": say("lost"),
+    "dead": say("dead"),
+}
+REASONS: dict[str, Message] = {
+    **ACTIONS,
+    "hot": say("heat"),
+    "hunger": say("hunger"),
+    "cold": say("cold night"),
+    "card": say("card"),
+    "return": say("way back"),
+    "rescue": say("rescue"),
+    "dice": say("dice"),
+    FISH: say("Fishing"),
+}
+ANSWERS: dict[str, Message] = {
+    "yes": say("yes"),
+    "no": say("no"),
+    "now": say("this turn is the last"),
+    "next": say("the next turn is the last"),
+    "keep": say("leave it"),
+    "lost": say("be lost"),
+    "energy": say("roll again for energy"),
+    "done": say("done"),
+    "none": say("nothing"),
+    "return": say("everybody back"),
+}
+ENDINGS: dict[str, Message] = {
+    "rescue": say("A ship has seen you: you are rescued!"),
+    "missed": say("The ship passes by without seeing you: the game is lost."),
+    "lost": say("A ship has come, but nobody is in camp: the game is lost."),
+    "time": say("The last turn is over, and no ship was looked for: the game is lost."),
+    "dead": say("Nobody is alive: the game is lost."),
+}
+
+
+def people(seats: tuple[str, ...]) -> Message:
+    return joined([COLOURS[seat] for seat in seats])
+
+
+def pawn_of(pawn: str) -> Message | str:
+    return say("White pawn") if pawn == WHITE else COLOURS.get(pawn, pawn)
+
+
+def number(path: str) -> Message:
+    """A number of the document by the name that people use."""
+    parts = full_path(path)
+    if parts[0] == "castaways" and len(parts) == 3 and parts[2] in OF_SOMEBODY:
+        named = {"who": COLOURS[parts[1]], "number": OF_SOMEBODY[parts[2]]}
+        return Message("{who}: {number}", named)
+    if parts[0] == "lost" and parts[-1] == "difficulty":
+        return say("difficulty of lost group {n}", n=int(parts[1]) + 1)
+    if parts[0] == "actions" and parts[1] in ACTIONS:
+        return say("pawns: {action}", action=ACTIONS[parts[1]])
+    return NUMBERS.get(".".join(parts)) or Message("{path}", {"path": path})
+
+
+def correctable(state: State) -> dict[str, Message]:
+    """What people may put right by hand, and what it is called."""
+    if not state.round:
+        return {}
+    found = [path for path in NUMBERS if path not in IN_WORDS]
+    found += [f"castaways.{seat}.{what}" for seat in state.alive for what in COUNTED]
+    found += ["expedition.difficulty"] if state.expedition else []
+    found += [f"lost.{at}.difficulty" for at in range(len(state.lost))]
+    return {path: number(path) for path in found}
+
+
+def as_said(value: object) -> object:
+    """A value of the document: people say yes and no, and call things by their names."""
+    if isinstance(value, bool):
+        return ANSWERS["yes" if value else "no"]
+    if value is None:
+        return "–"
+    if isinstance(value, list | tuple):
+        return ", ".join("–" if each is None else str(each) for each in value) or "–"
+    for names in (PLACES, COLOURS, CHARACTERS, DIFFICULTIES):
+        if value in names:
+            return names[str(value)]
+    return value
+
+
+def card_called(state: State, card: str | None) -> Message | str:
+    """A card by its name; a camp action that nobody named is just that."""
+    if card is None:
+        return say("camp action")
+    if card == FISH:
+        return REASONS[FISH]
+    known = state.cards.get(card)
+    return card_name(known) if known else card
+
+
+def answer_words(state: State, kind: str, option: str) -> Message | str:
+    """What an answer means, as people read it."""
+    if option in COLOURS:
+        return say("{who} spends a story token", who=COLOURS[option])
+    if option in BUILDINGS and kind == "build":
+        if option == "shelter":
+            return say("Shelter {n}", n=min(4, state.constructions.shelter + 1))
+        return BUILDINGS[option]
+    if option in SECTORS:
+        return SECTORS[option]
+    return ANSWERS.get(option, option)

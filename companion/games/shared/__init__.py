@@ -1,0 +1,1 @@
+"""What games of seats, rounds and stages have in common."""

@@ -1,0 +1,90 @@
+"""Any number can be set by hand: the table is the authority, the companion counts.
+
+What a person may set is what the state document shows and nothing derives from anything else. A
+game says which paths those are, and between which limits a number stays.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Generic, TypeVar
+
+from companion.errors import Refusal
+from companion.games.shared.paths import look_up
+from companion.i18n.message import Message, say
+
+State = TypeVar("State")
+Path = tuple[str, ...]
+MOST = 999
+
+
+def anything(state: Any, path: Path) -> tuple[int, int]:
+    return 0, MOST
+
+
+def nothing_else(state: Any, path: Path, value: object) -> Message | None:
+    return None
+
+
+@dataclass(frozen=True, slots=True)
+class Corrections(Generic[State]):
+    """What can be put right in a game."""
+
+    shown: frozenset[str]
+    """The first steps of paths that lead somewhere."""
+    derived: Callable[[Path], bool] = lambda path: False
+    """Does this follow from something else?"""
+    group: str = ""
+    """The group that a path may leave out, and who is in it."""
+    members: frozenset[str] = frozenset()
+    limits: Callable[[State, Path], tuple[int, int]] = anything
+    """The least and the most that a number can be."""
+    read: Callable[[State, Path], Any] = look_up
+    """What the document shows at a path; ``LookupError`` where it leads nowhere."""
+
+    def full_path(self, path: str) -> Path:
+        parts = tuple(path.split("."))
+        return (self.group, *parts) if parts[0] in self.members else parts
+
+    def current(self, state: State, path: Path) -> Any:
+        """The value that the document shows at this path, if a hand may change it."""
+        if path[0] not in self.shown or self.derived(path):
+            raise no_such_number(path)
+        try:
+            return self.read(state, path)
+        except LookupError:
+            raise no_such_number(path) from None
+
+    def check(self, state: State, path: Path, value: object, now: object) -> None:
+        """Refuses what cannot lie on a table: numbers out of their limits, yes where one counts."""
+        if isinstance(now, bool):
+            if not isinstance(value, bool):
+                raise impossible(path, value, say("true or false"))
+        elif isinstance(now, int):
+            low, high = self.limits(state, path)
+            if type(value) is not int or not low <= value <= high:
+                wanted = say("a number from {low} to {high}", low=low, high=high)
+                raise impossible(path, value, wanted)
+        else:
+            raise no_such_number(path)
+
+
+def no_such_number(path: Path) -> Refusal:
+    return Refusal("unknown_path", say("There is no number {path} to set.", path=".".join(path)))
+
+
+def impossible(path: Path, value: object, wanted: Message) -> Refusal:
+    return Refusal(
+        "impossible_value",
+        say(
+            "{path} cannot be {value}; it can be {wanted}.",
+            path=".".join(path),
+            value=value,
+            wanted=wanted,
+        ),
+    )
+
+
+def list_of(kind: type, value: object) -> list[Any]:
+    """The value if it is a list of that kind, else an empty list."""
+    fits = isinstance(value, list) and all(type(item) is kind for item in value)
+    return value if fits and isinstance(value, list) else []

@@ -1,0 +1,100 @@
+"""What people can do in any game of seats, rounds and stages, and how a line says it."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+
+from companion.errors import Refusal
+from companion.games.shared.lines import value_in
+from companion.i18n.message import say
+
+
+@dataclass(frozen=True, slots=True)
+class OpenBox:
+    """``box standin``: these box facts are in force, and these cards."""
+
+    box: Any
+    cards: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    """``start``: everybody sits; the first round begins."""
+
+
+@dataclass(frozen=True, slots=True)
+class Next:
+    """``next``: confirm, or go on to the next step."""
+
+
+@dataclass(frozen=True, slots=True)
+class GoTo:
+    """``to scoring``: NEXT, again and again, until that stage begins."""
+
+    stage: str
+
+
+@dataclass(frozen=True, slots=True)
+class Correct:
+    """``set red.energy 9``: a number by hand."""
+
+    path: str
+    value: object
+
+
+@dataclass(frozen=True, slots=True)
+class Choose:
+    """``choose yes``: answers the question that is open."""
+
+    answer: str
+
+
+@dataclass(frozen=True, slots=True)
+class TellCard:
+    """``card {"number": "…", …}``: the card as it is from now on, and what was said of it."""
+
+    card: Any
+    fields: tuple[str, ...]
+
+
+Common = Start | Next | GoTo | Correct | Choose
+
+
+def read_common(line: str, words: list[str]) -> Common | None:
+    """The input that a line means, if it means one of these."""
+    match words:
+        case ["start"]:
+            return Start()
+        case ["next"]:
+            return Next()
+        case ["to", stage]:
+            return GoTo(stage)
+        case ["set", path, _, *_]:
+            return Correct(path, value_in(line))
+        case ["choose", answer]:
+            return Choose(answer)
+    return None
+
+
+class Played(Protocol):
+    """What a state says of how far a game has come."""
+
+    @property
+    def round(self) -> int: ...
+    @property
+    def outcome(self) -> object | None: ...
+
+
+Kinds = Any
+"""A class of inputs, or several: ``OpenBox | Seat | Start``."""
+
+
+def in_its_time(state: Played, given: object, set_up: Kinds, before: Kinds = TellCard) -> None:
+    """Refuses what comes too early or too late; ``before`` may come at any time but the end."""
+    if state.outcome:
+        raise Refusal("game_over", say("The game has ended. UNDO takes the last step back."))
+    if isinstance(given, set_up):
+        if state.round:
+            raise Refusal("already_started", say("The game has started already."))
+    elif not state.round and not isinstance(given, before):
+        raise Refusal("not_started", say("The game has not started: take seats, then start."))

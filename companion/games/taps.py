@@ -1,0 +1,209 @@
+"""How a game is played with hands only: what people tapped, and what the game makes of it.
+
+The table keeps the taps together, counts the seconds and moves the mark along the choices; only the
+game knows what a card, a place or a seat means, and says it as a line of a table script.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any, Literal
+
+from companion.errors import Refusal
+from companion.games.display import Choice, Part
+from companion.i18n.message import Message, say
+
+if TYPE_CHECKING:
+    from companion.games.contract import AnyGame
+
+Kind = Literal["card", "place", "seat", "command", "printed", "answer"]
+
+
+@dataclass(frozen=True, slots=True)
+class Thing:
+    """What a tag stands for: ``card 1.035``, ``place red 2``, ``seat red``, ``command undo``.
+
+    Names of cards, places and seats are the game's own; commands are the buttons of the panel. What
+    cards print (``printed grid``) has a card of its own, which is tapped after one. An ``answer``
+    has no tag: it was chosen while a gesture waited for more.
+    """
+
+    kind: Kind
+    name: str
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.name}"
+
+
+NEXT = Thing("command", "next")
+"""NEXT, pressed after something was tapped."""
+THEN = "then "
+"""How the answer of a choice begins that is no line yet: its word joins the gesture."""
+
+
+@dataclass(frozen=True, slots=True)
+class Gesture:
+    """What was tapped so far, one after the other, and which button says what it is for."""
+
+    things: tuple[Thing, ...] = ()
+    mode: str = ""
+    """The button that was pressed with it: one of the layout's ``modes``."""
+    zones: tuple[str, ...] = ()
+    """Of the reader that saw each thing: the seat whose own it is, ``centre``, or nothing."""
+    button_last: bool = False
+    """Was the button pressed after the last tap?"""
+
+    def then(self, thing: Thing, zone: str = "") -> "Gesture":
+        things, zones = (*self.things, thing), (*self.zones, zone)
+        return replace(self, things=things, zones=zones, button_last=False)
+
+    def first_alone(self) -> "Gesture":
+        return replace(self, things=self.things[:1], zones=self.zones[:1])
+
+    def last_alone(self) -> "Gesture":
+        """Without what was tapped before: the last thing has replaced it."""
+        return replace(self, things=self.things[-1:], zones=self.zones[-1:])
+
+
+@dataclass(frozen=True, slots=True)
+class Do:
+    """The gesture is complete: this line is what it means."""
+
+    line: str
+
+
+@dataclass(frozen=True, slots=True)
+class Wait:
+    """More is needed: a tap, NEXT, or one of the choices."""
+
+    words: Message
+    gesture: Gesture = Gesture()
+    """What the table keeps in mind; a thing that was replaced is left out."""
+    page: str = ""
+    """The name of the page that people want to look at meanwhile."""
+    choices: tuple[Choice, ...] = ()
+    """Each answer is the line that it stands for; ``then yes`` adds a word to the gesture."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """What NEXT would end for everybody: it takes a second press, the first shows what is open."""
+
+    words: Message
+    """What the second press ends."""
+    open: tuple[Message, ...] = ()
+    """What somebody could still do, and then no longer."""
+    parts: tuple[Part, ...] = ()
+    """The same for a small screen, where whole sentences have no room."""
+
+
+@dataclass(frozen=True, slots=True)
+class Throw:
+    """One or more equal dice that are thrown together, and what for."""
+
+    die: str
+    """As table scripts call it; several dice of a kind are one die, thrown several times."""
+    faces: tuple[Choice, ...]
+    """Of one die, as often as they are on it: the word of a script, and what people read."""
+    dice: int = 1
+    reason: Message | None = None
+    entries: tuple[Choice, ...] = ()
+    """How people enter what wooden dice show, if not die by die. Each answer is a whole line."""
+
+    def line(self, faces: Sequence[str]) -> str:
+        """What these faces are to the table."""
+        return " ".join(("roll", self.die, *faces))
+
+
+class TapHandler:
+    """What a game says of things, gestures and dice, from its state.
+
+    The defaults play a game without cards: seats are tapped to sit down, and NEXT goes on.
+    """
+
+    def __init__(self, game: "AnyGame") -> None:
+        self._game = game
+
+    def thing(self, state: Any, text: str) -> Thing | None:
+        """The card, place or seat of this name; None if the game has none."""
+        return Thing("seat", text) if text in self._game.seats else None
+
+    def name(self, state: Any, thing: Thing) -> Message:
+        """A thing as people call it."""
+        known = self._game.seats.get(thing.name) if thing.kind == "seat" else None
+        return known or Message("{name}", {"name": thing.name})
+
+    def lying(self, state: Any, place: str) -> Sequence[str]:
+        """The cards that lie at a place that has a tag, the one on top first."""
+        return ()
+
+    def before(self, state: Any, whose: str) -> Sequence[str]:
+        """The cards that a seat has before it, at no place that has a tag.
+
+        Of nobody: those in the middle of the table.
+        """
+        return ()
+
+    def deck(self, state: Any) -> Sequence[str]:
+        """Every card that can have a tag, in printed order."""
+        return ()
+
+    def meaning(self, state: Any, gesture: Gesture) -> Do | Wait:
+        """What the gesture means; ``Refusal`` if its last tap or press cannot be."""
+        seat = gesture.things[-1]
+        if seat.kind == "seat" and not self._game.round_of(state):
+            return Do(f"seat {seat.name}")
+        raise Refusal("nothing_to_tap", say("Nothing is tapped in this game now."))
+
+    def question(self, state: Any) -> Wait | None:
+        """What the game itself asks now, with every answer; None if it asks nothing."""
+        if self._game.round_of(state) or not self._game.seats:
+            return None
+        seated = self._game.seated(state)
+        start = (Choice("start", say("Start")),) if len(seated) >= self._game.players[0] else ()
+        free = () if len(seated) >= self._game.players[-1] else self._game.seats.items()
+        choices = (Choice(f"seat {seat}", name) for seat, name in free if seat not in seated)
+        return Wait(say("Who plays?"), choices=(*start, *choices))
+
+    def taken_up(self, state: Any, mode: str) -> Wait | None:
+        """What a mode's button asks when nothing was tapped, such as a number for the knob.
+
+        None for a mode that waits for a tap; ``Refusal`` where it has no use now.
+        """
+        return None
+
+    def next(self, state: Any) -> Do | Wait:
+        """What NEXT leads to when nothing is tapped and nothing is asked."""
+        return Do("next")
+
+    def through(self, state: Any) -> str:
+        """The line that goes on from here through steps in which nobody does or decides anything,
+        to the first in which somebody does. Nothing where the next step is one.
+        """
+        return ""
+
+    def onward(self, state: Any, *, stepwise: bool = False) -> Do | Wait:
+        """What NEXT leads to, through what people only watch; ``stepwise``, as in a first game,
+        it stops at every step, so that each can be explained.
+        """
+        led = self.next(state)
+        goes_on = led == Do("next") and not stepwise
+        return Do(self.through(state) or "next") if goes_on else led
+
+    def ending(self, state: Any) -> Ending | None:
+        """What NEXT would end for everybody now, so that it is asked about first.
+
+        None where it ends nothing that anybody could still do.
+        """
+        return None
+
+    def throw(self, state: Any, die: str) -> Throw | None:
+        """What the button of this die throws now, due or not; None if there is no such die."""
+        return None
+
+    def due(self, state: Any) -> str:
+        """The button that the game waits for: ``next``, ``die:<name>``, or nothing."""
+        return "" if self._game.over(state) else "next"
+
+    def level(self, state: Any) -> int:
+        """How many lights of the bar are lit; when it rises, an alarm sounds."""
+        return 0

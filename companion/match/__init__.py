@@ -1,0 +1,1 @@
+"""One game in progress: its revisions, its single writer, its scripts."""

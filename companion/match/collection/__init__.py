@@ -1,0 +1,1 @@
+"""An owner's cards and box facts, entered one after the other."""

@@ -1,0 +1,212 @@
+"""The table that everybody sits at, and the shelf it was taken from.
+
+A host may put another game on the table: who watches follows to the new clerk.
+"""
+
+import logging
+from collections.abc import Callable, Sequence
+from contextlib import closing
+from dataclasses import dataclass
+from functools import partial
+from itertools import chain
+from pathlib import Path
+from threading import Condition, Thread
+
+from companion.clock import wall_clock
+from companion.errors import CompanionError
+from companion.games import playable
+from companion.i18n.message import Message
+from companion.match.collection.walk import Walk
+from companion.match.first_game import Teaching
+from companion.match.lobby import Lobby
+from companion.match.match import Match
+from companion.match.writer import MatchWriter
+from companion.notifier import Notifier
+from companion.storage.packs.load import Collection, load_cards
+from companion.storage.packs.own_box_facts import OwnBox
+from companion.storage.packs.own_packs import left_out
+from companion.storage.recovery.backups import Backups
+from companion.storage.saved_games import SavedGames, existing
+from companion.storage.store.atomic_files import writing
+from companion.storage.store.journal import MemoryJournal
+from companion.storage.store.sqlite import Kept, connect
+
+log = logging.getLogger(__name__)
+
+NOTHING = 0
+"""The number of a table on which no game lies yet."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Place:
+    """A game on the table: its clerk, and its number on the shelf."""
+
+    writer: MatchWriter
+    number: int
+
+
+class Session:
+    """Whoever needs the table asks for its ``place`` each time; it may be another one by then."""
+
+    def __init__(self, saved_games: SavedGames, game: str = "") -> None:
+        """Goes on with the game that was played last, or with the last one of this name."""
+        self.saved_games = saved_games
+        self.notifier = Notifier()
+        """Rings for every revision, and for what else there is to see: a fault, another game."""
+        self.faults: tuple[Message, ...] = ()
+        """What is wrong with the parts of this table, for whoever watches."""
+        self.reports = 0
+        """How often something beside the game has changed: this, or whether steps are explained."""
+        self.teaching = Teaching(saved_games.folder, self._tell_at_once)
+        self.walk = Walk(saved_games.folder, self.notifier.ring, self.tell)
+        """Whoever goes through the cards of their box."""
+        self._told: dict[str, tuple[Message, ...]] = {}
+        self._changed = Condition()
+        self._closed = False
+        self.place = self._at_the_start(game)
+
+    @property
+    def writer(self) -> MatchWriter:
+        return self.place.writer
+
+    @property
+    def folder(self) -> Path:
+        return self.saved_games.folder
+
+    @property
+    def choosing(self) -> bool:
+        """Is it still open which game is played?"""
+        return isinstance(self.writer.match.game, Lobby)
+
+    def report(self, faults: Sequence[Message], source: str = "parts") -> None:
+        """A part of the table has failed, or is back; each source tells of its own."""
+        self._told[source] = tuple(faults)
+        self.faults = tuple(chain.from_iterable(self._told.values()))
+        self._tell_at_once()
+
+    def tell(self, warning: Message) -> None:
+        """What people must know while they play; once, however often it is found."""
+        if str(warning) not in map(str, self.saved_games.warnings):
+            self.saved_games.warnings.append(warning)
+
+    def cards(self) -> Collection:
+        """Every card of the game on the table; an owner's pack that is broken stops nobody."""
+        game = self.writer.match.game
+        return load_cards(game, self.folder, pass_over=lambda error: self.tell(left_out(error)))
+
+    def begin(self, game: str) -> None:
+        self._put(lambda: self._place_for(self.saved_games.begin(game)))
+
+    def resume(self, number: int) -> None:
+        with self.saved_games.reading() as store:
+            store.game(number)
+        self._put(lambda: self._place_for(self.saved_games.resume(number)))
+
+    def choose(self) -> None:
+        """Puts this game away and asks which one comes next; with only one there is no question."""
+        if len(playable()) == 1:
+            self.begin(*playable())
+        elif not self.choosing:
+            last = self.writer.match.game.id
+            self._put(lambda: self._lobby(last))
+
+    def archive(self, number: int) -> None:
+        """Puts a game away; if it is the one on the table, another one takes its place."""
+        with self.saved_games.reading() as store:
+            store.archive(number)
+        if number == self.place.number:
+            game = self.writer.match.game.id
+            self._put(lambda: self._place_for(self.saved_games.sit_down(game)))
+
+    def kept(self) -> list[Kept]:
+        """Read through a connection of its own: the shelf's belongs to the clerk."""
+        with self.saved_games.reading() as store:
+            return store.games()
+
+    def back_up(self) -> Path:
+        with writing(self.folder), closing(connect(existing(self.folder))) as source:
+            return Backups(self.folder, wall_clock).make(source)
+
+    def serves(self, place: Place) -> bool:
+        """Is this still the table that everybody sits at?"""
+        with self._changed:
+            return not self._closed and self.place is place
+
+    def after(self, place: Place) -> Place | None:
+        """What took the place of this one; None once everybody goes home."""
+        with self._changed:
+            self._changed.wait_for(lambda: self._closed or self.place is not place)
+            return None if self._closed else self.place
+
+    def close(self) -> None:
+        with self._changed:
+            self._closed = True
+            self.writer.close()
+            self._changed.notify_all()
+        self.saved_games.close()
+
+    def _tell_at_once(self) -> None:
+        """Something beside the game is new: nobody waits for the next ping."""
+        self.reports += 1
+        self.notifier.ring()
+
+    def _put(self, opening: Callable[[], Place]) -> None:
+        """Another table in the place of this one; if that cannot be had, this one stays."""
+        with self._changed:
+            before = self.place
+            before.writer.close()
+            try:
+                self.place = opening()
+            except BaseException:
+                self.saved_games.on_table = before.number
+                self.place = Place(self._clerk_for(before.writer.match), before.number)
+                raise
+            finally:
+                self._changed.notify_all()
+                self.notifier.ring()
+
+    def _at_the_start(self, game: str) -> Place:
+        if game or len(playable()) == 1:
+            return self._place_for(self.saved_games.sit_down(game or next(iter(playable()))))
+        table = self.saved_games.unfinished()
+        return self._place_for(table) if table else self._lobby()
+
+    def _place_for(self, match: Match) -> Place:
+        return Place(self._clerk_for(match), self.saved_games.on_table)
+
+    def _clerk_for(self, match: Match) -> MatchWriter:
+        writer = MatchWriter(match, when_over=self.saved_games.back_up, notifier=self.notifier)
+        writer.listen(lambda: self._keep_fact(match))
+        return writer
+
+    def _keep_fact(self, match: Match) -> None:
+        """What somebody has read on a component of their box is known in the next game."""
+        change = match.history[-1]
+        if change.kind != "input" or not (said := change.step.box_fact):
+            return
+        try:
+            OwnBox(match.game, self.folder, self.tell).add(dict([said]))
+        except CompanionError:
+            log.exception("keeping %s", said)
+
+    def _lobby(self, last: str = "") -> Place:
+        lobby = Lobby(self.saved_games.games(), last)
+        match = Match(lobby, MemoryJournal(), warnings=self.saved_games.warnings)
+        self.saved_games.on_table = NOTHING
+        # Another thread, because the clerk that has heard the choice is closed by it.
+        leave = partial(Thread, target=self._leave, args=(match,), name="chosen", daemon=True)
+        return Place(
+            MatchWriter(match, when_over=lambda: leave().start(), notifier=self.notifier), NOTHING
+        )
+
+    def _leave(self, match: Match) -> None:
+        """What was chosen comes onto the table."""
+        number, game = match.state.number, match.state.game
+        try:
+            if number:
+                self.resume(number)
+            else:
+                self.begin(game)
+        except CompanionError:
+            log.exception("after the choice of %s", game or number)
+            self._put(lambda: self._lobby())

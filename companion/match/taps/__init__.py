@@ -1,0 +1,1 @@
+"""The tap grammar: what cards and buttons mean together, and what the small screen asks."""

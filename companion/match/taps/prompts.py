@@ -1,0 +1,121 @@
+"""What a table asks of whoever stands at it, in words, and which things it would take now.
+
+The small screen says the same in few letters; a page beside it can say it to somebody who is new.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from companion.errors import CompanionError
+from companion.games import AnyGame
+from companion.games.display import Choice, Words
+from companion.games.taps import NEXT, Do, Ending, Gesture, Thing, Wait
+from companion.i18n.message import Message, say
+from companion.match.match import Revision, is_secret
+from companion.match.taps.situations import (
+    Begun,
+    Clearing,
+    Enrolling,
+    Entering,
+    Leaving,
+    Pending,
+    Resting,
+    Rolled,
+    Undoing,
+)
+from companion.match.taps.tap_grammar import TapGrammar
+
+NEXT_GAME = say("NEXT, pressed twice, begins the next game; phones tell the story of this one.")
+
+
+@dataclass(frozen=True, slots=True)
+class Prompt:
+    asked: tuple[Words, ...]
+    """What to do now, the most important line first."""
+    choices: tuple[Choice, ...] = ()
+    mark: int = 0
+    """At which of the choices the mark is."""
+    due: str = ""
+    """The button that the table waits for."""
+    gesture: Gesture = field(default_factory=Gesture)
+    """What was tapped so far."""
+    notice: Message | None = None
+    """What the last movement did, or why it did nothing."""
+    revision: int = 0
+
+
+def prompt_of(current: Revision, taps: TapGrammar) -> Prompt:
+    came = taps.situation.came if isinstance(taps.situation, Rolled | Begun) else None
+    prompt, notice = asked_by(current, taps), taps.notice or came
+    asked = (taps.asks, *prompt.asked) if taps.notice and taps.asks else prompt.asked
+    return replace(prompt, asked=asked, notice=notice, revision=current.revision)
+
+
+def asked_by(current: Revision, taps: TapGrammar) -> Prompt:
+    """What is half said comes before what the game asks, and that before what people do anyway."""
+    game, state = current.step.game, current.state
+    match taps.situation:
+        case Pending(wait, mark):
+            due = "next" if goes_on(game, state, wait) else ""
+            return Prompt((wait.words,), wait.choices, mark, due, wait.gesture)
+        case Entering(mark=mark) as entering:
+            return Prompt((entered(entering),), entering.choices, mark, "next")
+        case Enrolling(enrolment):
+            return Prompt((enrolment.words,))
+        case Undoing(label):
+            return Prompt((say("UNDO again takes it back."), label), due="undo")
+        case Clearing():
+            return Prompt((say("NEXT again begins a new game."),), due="next")
+        case Leaving(ending):
+            return Prompt((ending.words, *still_open(ending)), due="next")
+        case situation:
+            mark = situation.mark if isinstance(situation, Resting) else 0
+    hands = game.tap_handler
+    if current.over and taps.clears:
+        return Prompt((*game.guide(state), NEXT_GAME), due="next")
+    if question := hands.question(state):
+        return Prompt((question.words,), question.choices, mark, hands.due(state))
+    return Prompt(game.guide(state), due=hands.due(state))
+
+
+def goes_on(game: AnyGame, state: Any, wait: Wait) -> bool:
+    """Is NEXT of use to what is half said? Not where the same would be asked again."""
+    if wait.choices or not wait.gesture.things:
+        return bool(wait.choices)
+    gesture = wait.gesture.then(NEXT)
+    if not is_taken(game, state, gesture):
+        return False
+    meaning = game.tap_handler.meaning(state, gesture)
+    return isinstance(meaning, Do) or meaning.words != wait.words
+
+
+def still_open(ending: Ending) -> tuple[Message, ...]:
+    """What is left to do before something ends for everybody."""
+    return ending.open or (say("Nothing is left open."),)
+
+
+def entered(entering: Entering) -> Message:
+    """What is asked of somebody who enters wooden dice."""
+    if entering.throw.entries or entering.throw.dice > 1:
+        asked = say("What do the dice show?")
+        if not entering.shown:
+            return asked
+        return Message("{asked} {shown}", {"asked": asked, "shown": " ".join(entering.shown)})
+    return say("What does the die show?")
+
+
+def taken(game: AnyGame, state: Any, gesture: Gesture, things: Iterable[Thing]) -> list[Thing]:
+    """Those of the things that may be tapped now, after what was tapped so far."""
+    return [thing for thing in things if is_taken(game, state, gesture.then(thing))]
+
+
+def is_taken(game: AnyGame, state: Any, gesture: Gesture) -> bool:
+    """Whether a secret would be refused is one itself: it looks as if it were taken."""
+    try:
+        meaning = game.tap_handler.meaning(state, gesture)
+        if isinstance(meaning, Do) and not is_secret(game, state, meaning.line):
+            game.decide(state, game.read(meaning.line))
+    except CompanionError:
+        return False
+    return True

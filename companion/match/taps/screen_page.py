@@ -1,0 +1,126 @@
+"""Which page the small screen shows: what is half said before how the game stands."""
+
+from collections.abc import Callable
+from typing import Any
+
+from companion.games import AnyGame
+from companion.games.defaults import HOME
+from companion.games.display import Chance, Choice, Choices, Page, Part, Prose, Words
+from companion.games.taps import Wait
+from companion.i18n.message import say
+from companion.match.match import Revision
+from companion.match.taps.common_pages import new_game
+from companion.match.taps.prompts import entered, still_open
+from companion.match.taps.situations import (
+    Begun,
+    Clearing,
+    Enrolling,
+    Entering,
+    Leaving,
+    Looking,
+    Pending,
+    Resting,
+    Rolled,
+    Undoing,
+)
+from companion.match.taps.tap_grammar import TapGrammar
+from companion.match.worker import BackgroundCache
+
+
+def page_of(
+    game: AnyGame,
+    current: Revision,
+    taps: TapGrammar,
+    now: float,
+    more: tuple[Page, ...] = (),
+) -> Page:
+    """A line that must be read now lies over what people are expected to do next.
+
+    Who leafs through the pages finds ``more`` after those of the game.
+    """
+    page = underneath(game, current, taps, now, more)
+    if taps.notice is None:
+        return page
+    if asks := taps.asks or page.notice:
+        page = Page("prompt", page.title, (Prose(asks),))
+    elif page.name == HOME:
+        page = game.now_page(current.state)
+    return page.noticing(taps.notice)
+
+
+def underneath(
+    game: AnyGame, current: Revision, taps: TapGrammar, now: float, more: tuple[Page, ...]
+) -> Page:
+    state = current.state
+    front, *_ = pages = (*game.pages(state), *more)
+    match taps.situation:
+        case Resting(mark):
+            asked = game.tap_handler.question(state)
+            if asked and asked.choices and not front.choices:
+                return question(asked.words, asked.choices, mark)
+            if current.over and taps.clears and not front.notice:
+                return front.noticing(say("NEXT: another game"))
+            return front.marking(mark)
+        case Begun(page=Page() as came):
+            return came
+        case Begun() if front.name == HOME:
+            return game.now_page(state)
+        case Begun():
+            return front
+        case Looking(turned):
+            return pages[turned % len(pages)]
+        case Pending(wait, mark):
+            return pending(game.page(state, wait.page) if wait.page else None, wait, mark)
+        case Undoing(label):
+            return Page(
+                "undo", say("UNDO"), (Prose(label),), notice=say("UNDO again takes it back.")
+            )
+        case Clearing():
+            return new_game()
+        case Leaving(ending):
+            parts = ending.parts or tuple(map(Prose, still_open(ending)))
+            return Page("leaving", say("Still open"), parts, notice=ending.words)
+        case Rolled(die=die, still=still) as rolled if now < still:
+            return game.rolling_page(state, die, rolled.frame(now))
+        case Rolled(die=die, faces=faces):
+            return game.rolled_page(state, die, faces)
+        case Entering(mark=mark) as entering:
+            return question(entered(entering), entering.choices, mark)
+        case Enrolling(enrolment):
+            parts = (Prose(enrolment.name), Prose(enrolment.asks))
+            return Page("enrolment", say("Tags"), parts, corner=enrolment.progress)
+
+
+def pending(page: Page | None, wait: Wait, mark: int) -> Page:
+    """What was tapped, with what is expected next over it."""
+    if wait.choices:
+        return question(wait.words, wait.choices, mark)
+    return page.noticing(wait.words) if page else Page("prompt", say("Tap"), (Prose(wait.words),))
+
+
+def question(words: Words, choices: tuple[Choice, ...], mark: int) -> Page:
+    parts: tuple[Part, ...] = (Prose(words), Choices(choices, mark))
+    return Page("prompt", say("Choose, then NEXT"), parts)
+
+
+class Chances:
+    """Fills in the chance that a page speaks of: a page is shown at once, and again with it."""
+
+    def __init__(self, game: AnyGame, ready: Callable[[], None]) -> None:
+        self._foresight = game.foresight
+        self._cache: BackgroundCache[Any, Chance] = BackgroundCache(self._find, ready)
+
+    @property
+    def found(self) -> int:
+        """Another number than before: the page may say more by now."""
+        return self._cache.answers
+
+    def on(self, page: Page, state: Any) -> Page:
+        if self._foresight is None or not any(isinstance(part, Chance) for part in page.parts):
+            return page
+        chance = self._cache.ask(self._foresight.cache_key(state), state).found
+        return page.foreseeing(chance) if chance else page
+
+    def _find(self, state: Any) -> Chance:
+        assert self._foresight is not None
+        return self._foresight.chance(state)

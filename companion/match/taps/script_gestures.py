@@ -1,0 +1,92 @@
+"""What hands do, as a line says it: ``tap 1.206 @ seat:1``, ``press next``, ``turn +1``.
+
+Table scripts are told so, and so is a simulated table that somebody plays from a keyboard.
+"""
+
+import re
+from dataclasses import dataclass
+
+from companion.errors import Malformed, Refusal
+from companion.games.taps import Thing
+from companion.i18n.message import say
+from companion.match.match import Match, Revision
+from companion.match.taps.enrolment import thing_called
+from companion.match.taps.tap_grammar import TapGrammar
+
+UID = "uid:"
+TAP = re.compile(r"tap (?P<what>[^@]+?)(?: @ (?P<zone>\S+))?")
+UNHURRIED = 2.0
+"""Seconds that a movement takes in a script: a die has stopped rolling, and nothing has ended."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tap:
+    """``what`` is the name of a thing, or ``uid:`` and the number of a tag."""
+
+    what: str
+    zone: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Press:
+    role: str
+
+
+@dataclass(frozen=True, slots=True)
+class Hold:
+    role: str
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    step: int
+
+
+Movement = Tap | Press | Hold | Turn
+
+
+def read_movement(line: str) -> Movement | None:
+    """None for a line about anything else."""
+    if tapped := TAP.fullmatch(line):
+        return Tap(tapped["what"], tapped["zone"] or "")
+    match line.split():
+        case ["press", role]:
+            return Press(role)
+        case ["hold", role]:
+            return Hold(role)
+        case ["turn", step] if re.fullmatch(r"[+-]?\d{1,3}", step):
+            return Turn(int(step))
+        case ["tap" | "press" | "hold" | "turn", *_]:
+            raise Malformed(say("This is no movement of a hand: {line}", line=line))
+    return None
+
+
+class ScriptedHands:
+    """The hands of a table script: nobody hurries, and every card has its tag."""
+
+    def __init__(self, match: Match) -> None:
+        self._table = match
+        self.taps = TapGrammar(match.game, lambda: match.history[-1], match.take)
+        self.now = 0.0
+
+    def move(self, movement: Movement) -> Revision | None:
+        self.taps.look_again(self.now)
+        self.now += UNHURRIED
+        match movement:
+            case Tap(what, zone) if what.startswith(UID):
+                return self.taps.read(what.removeprefix(UID), zone, self.now)
+            case Tap(what, zone):
+                return self.taps.tap(self._thing(what), zone, self.now)
+            case Press(role):
+                return self.taps.press(role, self.now)
+            case Hold(role):
+                return self.taps.hold(role, self.now)
+            case Turn(step):
+                for _ in range(abs(step)):
+                    self.taps.turn(1 if step > 0 else -1, self.now)
+        return None
+
+    def _thing(self, what: str) -> Thing:
+        if thing := thing_called(self._table.game, self._table.state, what):
+            return thing
+        raise Refusal("unknown_card", say("There is no card {card}.", card=what))

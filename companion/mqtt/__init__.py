@@ -1,0 +1,1 @@
+"""What a table publishes to a hall's MQTT broker, and hears from it."""

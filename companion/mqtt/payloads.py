@@ -1,0 +1,124 @@
+"""What a table tells: how it stands, what happened last, and how its last game ended.
+
+Everything is what anybody may see. A step that a game still hides is told in its veiled words, and
+no story is told of a game that keeps a secret beyond its end.
+"""
+
+from itertools import chain
+
+from companion.games import ANYBODY, AnyGame, Document
+from companion.games.defaults import heading
+from companion.games.display import Chance
+from companion.i18n.message import Message
+from companion.match.current_match import Place
+from companion.match.match import Match, Revision
+from companion.mqtt.sentences import written
+
+
+def state_of(place: Place, change: Revision, chance: Chance | None = None) -> Document:
+    game = change.step.game
+    return {
+        "game": game.id,
+        "number": place.number,
+        "revision": change.revision,
+        "at": change.at,
+        "headline": headline_of(game, change, chance, place.writer.match.history[0].at),
+        "document": change.document,
+    }
+
+
+def headline_of(game: AnyGame, change: Revision, chance: Chance | None, began: str) -> Document:
+    """What a tile shows, as data."""
+    state, head = change.state, game.headline(change.state)
+    return {
+        "figure": head.figure,
+        "unit": written(head.unit),
+        "level": game.tap_handler.level(state),
+        "alarm": head.alarm,
+        "guide": [written(line) for line in game.guide(state)],
+        "title": written(game.name),
+        "heading": written(heading(game, state)),
+        "round": game.round_of(state),
+        "stage": game.stage_of(state),
+        "over": change.over,
+        "began": began,
+        "odds": odds_of(chance),
+    }
+
+
+def odds_of(chance: Chance | None) -> Document | None:
+    if chance is None or chance.odds is None:
+        return None
+    return {"label": written(chance.label), "odds": float(chance.odds), "text": chance.text}
+
+
+def news_of(change: Revision) -> Document:
+    """The newest step in words: as English sentences, and as messages for other languages."""
+    label, told = told_of(change)
+    return {
+        "revision": change.revision,
+        "label": str(label),
+        "told": [str(each) for each in told],
+        "messages": {"label": written(label), "told": [written(each) for each in told]},
+    }
+
+
+def told_of(change: Revision) -> tuple[Message, tuple[Message, ...]]:
+    hidden = change.kind == "undo" or change.step.redact(change.state, ANYBODY)
+    return change.label, () if hidden else tuple(change.step.told)
+
+
+def ended_of(place: Place, change: Revision, name: str, id: str) -> Document:
+    """The result of a game that is over, with the story's document where the game tells one."""
+    table, game = place.writer.match, change.step.game
+    document = game.view(change.state)
+    head = game.headline(change.state)
+    return {
+        "name": name,
+        "id": id,
+        "game": game.id,
+        "title": written(game.name),
+        "number": place.number,
+        "began": table.history[0].at,
+        "ended": change.at,
+        "seats": list(game.seated(change.state)),
+        "players": len(game.seated(change.state)),
+        "difficulty": document.get("difficulty"),
+        "rounds": game.round_of(change.state),
+        "outcome": document["outcome"],
+        "words": [written(line) for line in game.guide(change.state)],
+        "figure": head.figure,
+        "unit": written(head.unit),
+        "curve": curve_of(table, change),
+        "story": story_of(table, change),
+    }
+
+
+def curve_of(match: Match, change: Revision) -> list[tuple[int, float]]:
+    """The figure at the end of each round, where it is a number."""
+    game, points = match.game, dict[int, float]()
+    for state in chain((step.after for step in match.steps), (change.state,)):
+        figure = game.headline(state).figure
+        if game.round_of(state) and isinstance(figure, int | float):
+            points[game.round_of(state)] = figure
+    return sorted(points.items())
+
+
+def story_of(match: Match, change: Revision) -> Document | None:
+    hindsight = match.game.hindsight
+    if hindsight is None or any(step.redact(change.state, ANYBODY) for step in match.steps):
+        return None
+    return hindsight.document(hindsight.story(match.happened()))
+
+
+def table_of(
+    name: str, id: str, version: str, languages: tuple[str, ...], address: str, at: str
+) -> Document:
+    return {
+        "name": name,
+        "version": version,
+        "languages": list(languages),
+        "address": address,
+        "id": id,
+        "at": at,
+    }

@@ -1,0 +1,285 @@
+"""Tells a hall how one table stands: the newest revision only, from a thread of its own.
+
+The clerk never waits for it. A broker that is absent, slow or refuses changes nothing at the table
+but a sentence under what is wrong with its parts.
+"""
+
+import logging
+import sys
+from collections.abc import Callable, Sequence
+from importlib.metadata import version
+from threading import Event, Thread
+from time import monotonic
+from typing import Protocol
+
+import msgspec
+
+from companion.clock import WallClock, wall_clock
+from companion.games import Document
+from companion.games.display import Chance
+from companion.i18n.catalogs import LANGUAGES
+from companion.i18n.message import Message, say
+from companion.match.current_match import NOTHING, Place
+from companion.match.match import Revision
+from companion.match.worker import TURN
+from companion.mqtt import topics
+from companion.mqtt.broker import Broker
+from companion.mqtt.connection import SHORTEST, Heard, Link, Told
+from companion.mqtt.discovery import discovery_of, discovery_topic
+from companion.mqtt.hall_messages import Lines
+from companion.mqtt.name_conflicts import Namesake
+from companion.mqtt.payloads import ended_of, news_of, state_of, table_of
+from companion.mqtt.topics import topic
+from companion.notifier import Notifier
+
+log = logging.getLogger(__name__)
+
+BREATH = 0.02
+"""Seconds before a revision is told: whoever tapped has their answer by then, and of several
+revisions in a row only the last is worked out."""
+
+
+class Published(Protocol):
+    """As much of a session as this needs."""
+
+    @property
+    def place(self) -> Place: ...
+
+    @property
+    def notifier(self) -> Notifier: ...
+
+
+class Publisher:
+    """From ``start`` to ``stop``; ``report`` gets what is wrong, ``said`` each line of the hall."""
+
+    def __init__(
+        self,
+        session: Published,
+        broker: Broker,
+        name: str,
+        machine: str,
+        *,
+        address: Callable[[], str] = str,
+        report: Callable[[Sequence[Message]], None] = lambda faults: None,
+        said: Callable[[Message], None] = lambda line: None,
+        now: WallClock = wall_clock,
+        shortest: float = SHORTEST,
+    ) -> None:
+        self.name = name
+        self.helping = False
+        """Has this table called for help, and nobody come yet?"""
+        self._session = session
+        self._address = address
+        self._report = report
+        self._reported: object = (), ()
+        self._now = now
+        self._lines = Lines(now, said)
+        self._namesake = Namesake(name, machine)
+        self._machine = machine
+        self._version = version("table-companion")
+        self._notifier = Notifier()
+        self._over = Event()
+        self._seen = _Told()
+        self._times_up = 0
+        self._ended: tuple[object, Document] | None = None
+        self._chance: tuple[object, Chance, object] | None = None
+        self._link = Link(
+            broker,
+            f"table-companion-{machine}",
+            heard=self._hear,
+            changed=self._notifier.ring,
+            shortest=shortest,
+        )
+        self._take_name()
+        self._worker = Thread(target=self._work, name="publisher", daemon=True)
+
+    @property
+    def table(self) -> str:
+        """This table's word in the topics."""
+        return self._namesake.slug
+
+    @property
+    def lines(self) -> tuple[Message, ...]:
+        """What the hall says now."""
+        return self._lines.now()
+
+    @property
+    def faults(self) -> tuple[Message, ...]:
+        """What is wrong with the way to the hall."""
+        return tuple(each for each in (self._namesake.fault, self._link.fault) if each)
+
+    def start(self) -> None:
+        self._link.start()
+        self._worker.start()
+        Thread(target=self._watch, name="publisher news", daemon=True).start()
+
+    def stop(self) -> None:
+        """The table goes home: the hall sees it offline at once."""
+        self._over.set()
+        self._notifier.ring()
+        self._session.notifier.ring()
+        self._worker.join()
+        goodbye = Told(topic(self.table, topics.STATUS), topics.OFFLINE)
+        # Not before it has said who it is: the name may be another table's.
+        self._link.stop([goodbye] if self._seen.here else [])
+
+    def call(self, help: bool = True) -> Message:
+        """Asks the hall for help, or takes that back."""
+        self.helping = help
+        self._notifier.ring()
+        if not help:
+            return say("The call for help is taken back.")
+        if not self._link.up:
+            return say("The hall cannot be reached now; it hears of your call as soon as it can.")
+        return say("Help is called: somebody will come to this table.")
+
+    # What comes from the broker: a line, and that a call was heard. Nothing else is ever taken.
+
+    def _hear(self, heard: Heard) -> None:
+        own = topic(self.table, "")
+        if heard.topic in (topics.HALL_SAYS, own + topics.SAY):
+            self._lines.hear(heard)
+        elif heard.topic == own + topics.HELP:
+            if heard.payload == topics.YES and heard.retained:
+                self.helping = self._seen.help = True  # called before this table was started anew
+            elif not heard.payload and self._seen.help:
+                self.helping = self._seen.help = False
+        else:
+            self._namesake.hear(heard)
+            if heard.topic == own + topics.STATUS and heard.payload != topics.ONLINE:
+                # Somebody has forgotten this table, or speaks for it: it is here.
+                self._seen = _Told(help=self._seen.help)
+        self._notifier.ring()
+
+    def _take_name(self) -> None:
+        own = (topics.SAY, topics.HELP, topics.TABLE, topics.STATUS)
+        self._link.will = Told(topic(self.table, topics.STATUS), topics.OFFLINE)
+        self._link.topics = (topics.HALL_SAYS, *(topic(self.table, each) for each in own))
+
+    # The publisher's own threads.
+
+    def _watch(self) -> None:
+        """Whatever happens at the table is worth a look."""
+        while not self._over.is_set():
+            heard = self._session.notifier.times
+            self._notifier.ring()
+            self._session.notifier.wait(heard)
+
+    def _work(self) -> None:
+        sys.setswitchinterval(TURN)  # a tap that comes meanwhile waits no longer than that
+        heard = -1
+        while not self._over.is_set():
+            self._notifier.wait(heard, self._patience())
+            self._over.wait(BREATH)
+            heard = self._notifier.times
+            try:
+                self._tell_faults()
+                self._tell_newest()
+            except Exception:
+                log.exception("publishing")
+
+    def _patience(self) -> float | None:
+        """For how long nothing has to be done, unless something happens."""
+        waits = self._lines.due(), self._namesake.due(monotonic())
+        return min((each for each in waits if each is not None), default=None)
+
+    def _tell_faults(self) -> None:
+        now = self.faults, self.lines
+        if now != self._reported:
+            self._reported = now
+            self._report(now[0])
+
+    def _tell_newest(self) -> None:
+        if not self._link.up:
+            self._namesake.forget()
+            return
+        if self._link.times_up != self._times_up:
+            self._times_up = self._link.times_up
+            self._seen = _Told()
+            self._namesake.look_around(monotonic())
+        if not (self._link.idle and self._namesake.is_settled(monotonic())):
+            return
+        if self._namesake.must_yield(told=self._seen.here):
+            self._namesake.step_aside()
+            self._take_name()
+            self._link.again()
+            return
+        self._tell_what_changed()
+
+    def _tell_what_changed(self) -> None:
+        place = self._session.place
+        change = place.writer.current
+        if not self._seen.here:
+            self._seen.here = True
+            self._tell(topics.TABLE, self._card())
+            self._tell(topics.STATUS, topics.ONLINE)
+        if self._seen.help != self.helping:
+            self._seen.help = self.helping
+            self._tell(topics.HELP, topics.YES if self.helping else b"")
+        if self._seen.revision != (now := (place.number, change.revision)):
+            known = self._seen.revision
+            self._seen.revision = now
+            self._tell_state(place, change, self._known_chance(change))
+            if known:
+                self._tell(topics.NEWS, news_of(change), retained=False)
+        self._tell_what_takes_longer(place, change)
+
+    def _tell_state(self, place: Place, change: Revision, chance: Chance | None) -> None:
+        state = state_of(place, change, chance)
+        figure, unit = state["headline"]["figure"], state["headline"]["unit"]["text"]
+        unit = "" if isinstance(figure, str) else unit
+        if self._seen.unit != unit:
+            self._seen.unit = unit
+            device = discovery_of(self.table, self.name, self._version, self._address(), unit)
+            told = Told(discovery_topic(self.table), msgspec.json.encode(device))
+            self._link.tell(told)
+        self._tell(topics.STATE, state)
+
+    def _tell_what_takes_longer(self, place: Place, change: Revision) -> None:
+        """Odds and a story, once everything else is told; not of a table that has moved on."""
+        foresight = change.step.game.foresight
+        cache_key = foresight.cache_key(change.state) if foresight else None
+        if foresight and cache_key is not None and self._known_chance(change) is None:
+            # The state is kept as well: a gist may name parts of it by their id.
+            self._chance = cache_key, foresight.chance(change.state), change.state
+            if place.writer.current is change:
+                self._tell_state(place, change, self._chance[1])
+        key = place.number, change.revision
+        if change.over and place.number != NOTHING and self._seen.ended != key:
+            if self._ended is None or self._ended[0] != key:
+                self._ended = key, ended_of(place, change, self.name, self._machine)
+            self._seen.ended = key
+            self._tell(topics.ENDED, self._ended[1])
+        elif not change.over and self._seen.ended and self._seen.ended[0] == place.number:
+            self._seen.ended = None  # the end was taken back
+            self._tell(topics.ENDED, b"")
+
+    def _known_chance(self, change: Revision) -> Chance | None:
+        foresight = change.step.game.foresight
+        cache_key = foresight.cache_key(change.state) if foresight else None
+        return self._chance[1] if self._chance and self._chance[0] == cache_key else None
+
+    def _card(self) -> Document:
+        return table_of(
+            self.name,
+            self._machine,
+            self._version,
+            LANGUAGES,
+            self._address(),
+            self._now().isoformat(timespec="seconds"),
+        )
+
+    def _tell(self, what: str, payload: bytes | Document, retained: bool = True) -> None:
+        data = payload if isinstance(payload, bytes) else msgspec.json.encode(payload)
+        self._link.tell(Told(topic(self.table, what), data, retained))
+
+
+class _Told:
+    """What this connection was told already."""
+
+    def __init__(self, help: bool = False) -> None:
+        self.here = False
+        self.help = help
+        self.revision: tuple[int, int] | None = None
+        self.ended: tuple[int, int] | None = None
+        self.unit: str | None = None

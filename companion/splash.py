@@ -1,0 +1,50 @@
+"""The first sign of life: the small screen says that the table starts.
+
+That takes a fraction of a start, most of which goes by with importing the rest. So whatever else a
+table needs is imported only inside, and nothing here may need much.
+"""
+
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass
+from queue import SimpleQueue
+from typing import Any
+
+from companion.clock import Clock, SystemClock
+from companion.devices.board.choice import Board
+from companion.devices.drawing.pages import draw
+from companion.devices.screen.screen import Screen, screen_of
+from companion.devices.simulator.board import SimulatedTabletop
+from companion.i18n.catalogs import Language
+from companion.match.taps.common_pages import STARTING
+
+
+@dataclass(frozen=True, slots=True)
+class Awake:
+    """A board of which only the screen is at work."""
+
+    board: Board
+    language: Language
+    clock: Clock
+    simulated: SimulatedTabletop | None
+    """The board's parts, where they are in software."""
+    screen: Screen | None
+    events: "SimpleQueue[Any]"
+    """What has happened to the screen: the queue of the table that is put around it."""
+
+
+@contextmanager
+def awake(board: Board, language: Language) -> Iterator[Awake]:
+    """The screen is at work inside, and dark after."""
+    clock, events = SystemClock(), SimpleQueue[Any]()
+    simulated = screen = None
+    with ExitStack() as stack:
+        if board.simulated and board.profile:
+            simulated = SimulatedTabletop(board.profile, clock)
+            stack.enter_context(simulated.installed())
+        if board.profile and board.profile.oled:
+            screen = screen_of(board.profile.oled, clock, events.put)
+            stack.callback(screen.stop)
+            screen.show(draw(STARTING, language))
+            screen.start()
+        yield Awake(board, language, clock, simulated, screen, events)

@@ -1,0 +1,1 @@
+"""What is kept in the data folder: games, backups, card packs, box facts."""

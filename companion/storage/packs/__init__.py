@@ -1,0 +1,1 @@
+"""Card packs and box facts as files: shipped ones and an owner's own."""

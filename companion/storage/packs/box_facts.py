@@ -1,0 +1,144 @@
+"""Box files: TOML with the facts of one box, each with its source and confidence.
+
+A file that ships with a game is known by its name; an owner's file is a path, and says only what
+differs from the one that it ``extends``. A journal keeps what such a file said, not where it lay.
+"""
+
+import json
+from collections.abc import Iterator
+from functools import cache
+from importlib.resources.abc import Traversable
+from pathlib import Path
+from typing import Any
+
+from companion.errors import BadBox, BadFact
+from companion.games import AnyGame, Fact, resource
+from companion.i18n.message import say
+from companion.match.script_syntax import json_in_a_line
+from companion.storage.packs.card_json import read_told
+from companion.storage.packs.load import PassOver, load_cards, owners_packs
+from companion.storage.packs.toml_reader import parse_toml, read_text
+
+BUILT_IN = "standin"
+OWNER = "the owner of the box"
+
+
+def built_in(game: AnyGame) -> list[str]:
+    """The names of the box files that ship with a game; some games print everything."""
+    folder = resource(game, "box")
+    if folder is None:
+        return []
+    return sorted(entry.name[:-5] for entry in folder.iterdir() if entry.name.endswith(".toml"))
+
+
+def load_box(game: AnyGame, name: str, folder: Path | None = None) -> tuple[str, dict[str, Fact]]:
+    """A box's id and all its facts.
+
+    ``name`` is built in, a path seen from the folder, or what a file said, as ``self_contained``
+    writes it.
+    """
+    known = built_in(game)
+    if name in known:
+        return name, dict(shipped_facts(game, name))
+    if name == BUILT_IN:
+        return name, {}
+    content = contents(name, folder)
+    base = content.pop("extends", BUILT_IN)
+    if base not in known:
+        raise BadBox(
+            box_id(name), say("extends = {base}: no such box ships with the game", base=base)
+        )
+    own = dict(leaves(box_id(name), content))
+    facts = {**load_box(game, base)[1], **own}
+    return str(content["id"]), facts
+
+
+@cache
+def shipped_facts(game: AnyGame, name: str) -> dict[str, Fact]:
+    """The facts of a box that ships with a game: read once, since it never changes."""
+    file = resource(game, "box", f"{name}.toml")
+    assert file, "whoever asks has found its name among those that ship"
+    return dict(leaves(file, read_toml(file)))
+
+
+def self_contained(game: AnyGame, name: str, folder: Path | None = None) -> str:
+    """A box by name, or all that an owner's file says, on one line: it needs no file any more."""
+    if name in (BUILT_IN, *built_in(game)):
+        return name
+    try:
+        return json_in_a_line(contents(name, folder))
+    except TypeError as error:
+        raise BadBox(name, say("it holds what is no fact ({why})", why=error)) from None
+
+
+def box_id(name: str) -> str:
+    """What to call a box that was named in any of the three ways."""
+    return str(contents(name)["id"]) if name.startswith("{") else name
+
+
+def contents(name: str, folder: Path | None = None) -> dict[str, Any]:
+    """What an owner's box says, wherever it is written."""
+    if not name.startswith("{"):
+        path = (folder or Path()) / name
+        return {"id": path.stem, **read_toml(path)}
+    try:
+        found: dict[str, Any] = {"id": "box", **json.loads(name)}
+    except ValueError as error:
+        raise BadBox("{", say("it is not JSON ({why})", why=error)) from None
+    return found
+
+
+def open_box(
+    game: AnyGame,
+    name: str,
+    folder: Path | None = None,
+    owner: Path | None = None,
+    told: str = "",
+    pass_over: PassOver | None = None,
+) -> Any:
+    """The input that puts a box's facts in force, and the cards of all packs with them.
+
+    ``owner`` is the data folder in which an owner's own packs are; ``told`` are cards that a script
+    has told, which come before those of any pack. ``pass_over`` is that of ``load_cards``.
+    """
+    if not told and name in (BUILT_IN, *built_in(game)) and not owners_packs(game, owner):
+        return shipped_box(game, name)
+    box, facts = load_box(game, name, folder)
+    cards = load_cards(game, owner, pass_over=pass_over).cards if game.cards else {}
+    cards |= read_told(game, told) if told else {}
+    try:
+        return game.open_box(box, facts, cards)
+    except BadFact as wrong:
+        raise BadBox(box_id(name), wrong.message) from wrong
+
+
+@cache
+def shipped_box(game: AnyGame, name: str) -> Any:
+    """A box as it ships, with the cards as they ship: the same for every table.
+
+    Whoever keeps what was worked out from them then knows it again at the next table.
+    """
+    cards = load_cards(game).cards if game.cards else {}
+    return game.open_box(*load_box(game, name), cards)
+
+
+def read_toml(file: Traversable) -> dict[str, Any]:
+    return parse_toml(read_text(file, BadBox), file, BadBox)
+
+
+def leaves(file: object, content: dict[str, Any], path: str = "") -> Iterator[tuple[str, Fact]]:
+    """Every fact of a file. A bare value is the owner's word; a table names its source."""
+    for key, value in content.items():
+        here = f"{path}.{key}" if path else key
+        if here == "id":
+            continue
+        if not isinstance(value, dict):
+            yield here, Fact(value, OWNER, "owner")
+        elif "value" not in value:
+            yield from leaves(file, value, here)
+        elif strange := set(value) - {"value", "source", "confidence"}:
+            why = say("{path} has an unknown key {key}", path=here, key=sorted(strange)[0])
+            raise BadBox(file, why)
+        else:
+            source, confidence = value.get("source", OWNER), value.get("confidence", "owner")
+            yield here, Fact(value["value"], str(source), str(confidence))

@@ -1,0 +1,111 @@
+"""Card packs as text: a card written as TOML, or put in the place of another one in a pack.
+
+What people wrote around their cards, comments above all, stays as it is.
+"""
+
+import json
+import re
+import tomllib
+from collections.abc import Mapping
+from typing import Any
+
+from companion.games import Document
+from companion.storage.packs.toml_reader import loaded
+
+CARD = re.compile(r"^(?:#[^\n]*\n)*\[\[cards\]\]", re.MULTILINE)
+BARE = re.compile(r"[A-Za-z0-9_-]+")
+WIDE = 100
+
+
+def write_card(raw: Document) -> str:
+    """A card as the shipped packs have it: short fields first, then its parts as tables."""
+    parts = {key: value for key, value in raw.items() if is_part(value)}
+    lines = ["[[cards]]", *(field(key, raw[key]) for key in raw if key not in parts)]
+    for key, part in parts.items():
+        lines += ["", f"[cards.{named(key)}]", *(field(*each) for each in part.items())]
+    return "\n".join(lines) + "\n"
+
+
+def is_part(value: Any) -> bool:
+    return isinstance(value, dict) and any(isinstance(x, list | dict) for x in value.values())
+
+
+def field(key: str, value: Any) -> str:
+    line = f"{named(key)} = {written(value)}"
+    if len(line) <= WIDE or not isinstance(value, list):
+        return line
+    rows = "".join(f"  {written(each)},\n" for each in value)
+    return f"{named(key)} = [\n{rows}]"
+
+
+def named(key: str) -> str:
+    return key if BARE.fullmatch(key) else written(key)
+
+
+def written(value: Any) -> str:
+    if isinstance(value, dict):
+        inside = ", ".join(f"{named(key)} = {written(each)}" for key, each in value.items())
+        return f"{{ {inside} }}" if inside else "{}"
+    if isinstance(value, list):
+        return f"[{', '.join(map(written, value))}]"
+    # JSON writes strings, numbers, true and false as TOML does, but for one control character.
+    return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
+
+
+def card_text(pack: str, number: str) -> str:
+    """A card as it stands in a pack, with the comment above it."""
+    raws = cards_of(pack)
+    at = [raw.get("number") for raw in raws].index(number)
+    pieces = split(pack)
+    if len(pieces) - 1 == len(raws) and cards_of(pieces[at + 1]) == [raws[at]]:
+        return pieces[at + 1].strip("\n") + "\n"
+    return write_card(raws[at])
+
+
+def put_card(pack: str, number: str, text: str) -> str:
+    """A pack with a card's text in the place of the card of this number, or at its end."""
+    return put_cards(pack, {number: text})
+
+
+def put_cards(pack: str, texts: Mapping[str, str]) -> str:
+    """A pack with the texts of some cards, each in the place of the card of its number."""
+    after, pieces = [*cards_of(pack)], split(pack)
+    numbers = [raw.get("number") for raw in after]
+    for number, text in texts.items():
+        at = numbers.index(number) if number in numbers else len(numbers)
+        numbers[at : at + 1] = [number]
+        after[at : at + 1] = cards_of(text)
+        pieces[at + 1 : at + 2] = [text.strip("\n") + "\n\n"]
+    put = "\n\n".join(piece.strip("\n") for piece in pieces if piece.strip()) + "\n"
+    # A pack can be laid out in ways that cannot be cut apart like this; then it is written anew.
+    return put if holds(put, after) else "\n".join(map(write_card, after))
+
+
+def without_card(pack: str, number: str) -> str:
+    """A pack without the card of this number."""
+    before = cards_of(pack)
+    at = [raw.get("number") for raw in before].index(number)
+    after = [*before[:at], *before[at + 1 :]]
+    pieces = split(pack)
+    del pieces[at + 1]
+    cut = "\n\n".join(piece.strip("\n") for piece in pieces if piece.strip())
+    cut = f"{cut}\n" if cut else ""
+    return cut if holds(cut, after) else "\n".join(map(write_card, after))
+
+
+def split(pack: str) -> list[str]:
+    """What stands before the first card, and then each card with the comment above it."""
+    starts = [found.start() for found in CARD.finditer(pack)]
+    return [pack[a:b] for a, b in zip([0, *starts], [*starts, len(pack)], strict=True)]
+
+
+def cards_of(pack: str) -> list[Document]:
+    found: list[Document] = loaded(pack).get("cards", [])
+    return found
+
+
+def holds(pack: str, cards: list[Document]) -> bool:
+    try:
+        return cards_of(pack) == cards
+    except tomllib.TOMLDecodeError:
+        return False

@@ -1,0 +1,1 @@
+"""Backups, and what can be saved of a damaged database."""

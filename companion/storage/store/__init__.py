@@ -1,0 +1,1 @@
+"""The journal, its SQLite file, and writing files all or nothing."""

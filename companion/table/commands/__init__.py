@@ -1,1 +1,0 @@
-"""Commands about games, cards, tags and box facts."""

@@ -1,1 +1,0 @@
-"""Cards and box facts as files: shipped ones, and an owner's own."""

@@ -1,1 +1,0 @@
-"""What hands do: tags, the tap grammar, and which page the small screen shows for it."""

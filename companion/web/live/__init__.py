@@ -1,0 +1,1 @@
+"""Pages that stay current: boards, walls, event streams."""

@@ -1,0 +1,152 @@
+"""The board as a phone shows it, made on the server from one revision: the only renderer there is.
+
+What reads the same for several phones is made once and kept for as long as it is the newest.
+"""
+
+from collections import OrderedDict
+from dataclasses import dataclass
+from threading import Lock
+from typing import Any
+
+from flask import g, render_template
+
+from companion.games import ANYBODY, AnyGame, Viewer
+from companion.games.taps import Do
+from companion.i18n.message import Message
+from companion.match.current_match import Place, Session
+from companion.match.first_game import Teaching
+from companion.match.match import Revision
+from companion.web.live.default_board import plain_board
+from companion.web.live.odds_cache import Ahead, OutlookCache
+from companion.web.live.recent_events import Rounds, newest
+from companion.web.live.tutorial import explained, lesson_of
+from companion.web.security.paired_phones import Phone
+from companion.web.transport.static_files import web_folder
+
+HAPPENINGS = 8
+KEPT = 24
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    html: str
+    key: tuple[object, ...]
+    """Two boards with the same key read the same."""
+
+
+class Boards:
+    def __init__(self, session: Session, outlooks: OutlookCache, teaching: Teaching) -> None:
+        self._session = session
+        self._teaching = teaching
+        self._outlooks = outlooks
+        self._lock = Lock()
+        self._made: OrderedDict[tuple[object, ...], Board] = OrderedDict()
+        self._rounds: tuple[Place, Rounds] | None = None
+
+    def board(
+        self, phone: Phone | None, better: int | None = None, refusal: Message | None = None
+    ) -> Board:
+        """The board of the newest revision, for a phone in the language that its owner reads.
+
+        Who wants to know what lies further ahead says what they assume, see ``Ahead``.
+        """
+        place = self._session.place
+        change = place.writer.current
+        foreseen = self._outlooks.look(change, better)
+        key = (
+            *(place.number, change.revision, g.language.code, phone.role if phone else ""),
+            *(len(place.writer.match.warnings), self._session.reports, self._teaching.on),
+            *foreseen.key,
+        )
+        with self._lock:
+            made = None if refusal else self._made.get(key)
+        if made is None:
+            made = Board(self._make(place, change, phone, foreseen, refusal), key)
+        if refusal is None:
+            with self._lock:
+                self._made[key] = made
+                while len(self._made) > KEPT:
+                    self._made.popitem(last=False)
+        return made
+
+    def _make(
+        self,
+        place: Place,
+        change: Revision,
+        phone: Phone | None,
+        foreseen: Ahead,
+        refusal: Message | None,
+    ) -> str:
+        game, template = change.step.game, board_template(change.step.game)
+        made = context(place, change, phone)
+        led = game.tap_handler.onward(change.state, stepwise=self._teaching.on)
+        if template == PLAIN_BOARD:
+            made["plain"] = plain_board(game, change.state, made["doc"], led)
+        return render_template(
+            template,
+            **made,
+            phone=phone,
+            foreseen=foreseen,
+            refusal=refusal,
+            onward=led.line if isinstance(led, Do) else "next",
+            guide=game.guide(change.state),
+            lesson=lesson_of(game, change.state, self._teaching),
+            explained=lambda message: explained(message, game.glossary),
+            glance=game.glance(change.state),
+            happenings=newest(place.writer, change.revision, HAPPENINGS, viewer_of(phone)),
+            rounds=self._rounds_of(place).until(change.revision),
+            warnings=(*place.writer.match.warnings, *self._session.faults),
+        )
+
+    def _rounds_of(self, place: Place) -> Rounds:
+        with self._lock:
+            if self._rounds is None or self._rounds[0] is not place:
+                self._rounds = place, Rounds(place.writer)
+            return self._rounds[1]
+
+
+def viewer_of(phone: Phone | None) -> Viewer:
+    return Viewer.of(phone.role) if phone else ANYBODY
+
+
+def context(place: Place, change: Revision, phone: Phone | None) -> dict[str, Any]:
+    """What every template about the game may use."""
+    game, viewer = change.step.game, viewer_of(phone)
+    return {
+        "game": game,
+        "number": place.number,
+        "change": change,
+        "revision": change.revision,
+        "viewer": viewer,
+        "doc": change.document_for(viewer),
+        "page": game.phone(change.state),
+        "ending": game.tap_handler.ending(change.state),
+        "label_of": lambda step: step.label_for(change.state, viewer),
+    }
+
+
+FORMS = "forms"
+PLAIN_BOARD = "templates/plain_board.html"
+PLAIN_WALL = "templates/plain_wall.html"
+EVERY_GAME = {"asked": "templates/asked_form.html"}
+"""Forms that a game need not bring along."""
+
+
+def board_template(game: AnyGame) -> str:
+    return own_template(game, "board", PLAIN_BOARD)
+
+
+def wall_template(game: AnyGame) -> str:
+    return own_template(game, "wall", PLAIN_WALL)
+
+
+def own_template(game: AnyGame, name: str, plain: str) -> str:
+    own = f"games/{game.id}/{name}.html"
+    return own if (web_folder() / own).is_file() else plain
+
+
+def form_template(game: AnyGame, name: str) -> str | None:
+    """A form by its name; the name is looked up among the files, never made into a path."""
+    folder = web_folder() / "games" / game.id / FORMS
+    names = {file.stem for file in folder.glob("*.html")} if folder.is_dir() else set()
+    return f"games/{game.id}/{FORMS}/{name}.html" if name in names else EVERY_GAME.get(name)

@@ -1,0 +1,117 @@
+"""The board of a game that brings no page of its own: made of what its hands and its document say.
+
+Questions become buttons, dice can be rolled or entered, every number can be put right where it
+stands, and the pages of the small screen are read out.
+"""
+
+import json
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from companion.errors import CompanionError
+from companion.games import AnyGame
+from companion.games.display import (
+    Cells,
+    Chance,
+    Choice,
+    Dice,
+    Figure,
+    Gauge,
+    Page,
+    Part,
+    Prose,
+    Row,
+    Rows,
+    Words,
+)
+from companion.games.layout import DIE
+from companion.games.shared.paths import at
+from companion.games.taps import Do, Throw, Wait
+from companion.i18n.message import Message, say
+from companion.i18n.negotiation import said
+
+
+@dataclass(frozen=True, slots=True)
+class Number:
+    """Something of the document that can be put right."""
+
+    path: str
+    name: Message
+    value: int | bool
+    seat: str
+    """Whose it is; nothing for what all share."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlainBoard:
+    asked: Words
+    choices: Sequence[Choice]
+    """What can be answered; each answer is a line."""
+    throw: Throw | None
+    """The dice that are waited for."""
+    next: str
+    """The line that NEXT sends; nothing where it would not be taken."""
+    numbers: Sequence[Number]
+    pages: Sequence[tuple[Words, Sequence[str]]]
+    """What the small screen shows, in words: a title, and lines."""
+
+
+def plain_board(game: AnyGame, state: Any, document: Any, led: Do | Wait) -> PlainBoard:
+    """``led``: what NEXT leads to."""
+    hands = game.tap_handler
+    over, due = game.over(state), hands.due(state)
+    question = None if over else hands.question(state)
+    throw = hands.throw(state, due.removeprefix(DIE)) if due.startswith(DIE) else None
+    goes_on = None if over or question or throw else led
+    started = game.round_of(state) > 0
+    return PlainBoard(
+        asked=question.words if question else "",
+        choices=question.choices if question else (),
+        throw=throw,
+        next=goes_on.line if isinstance(goes_on, Do) else "",
+        numbers=list(correctable(game, state, document)) if started and not over else [],
+        pages=[(page.title, list(in_words(page))) for page in game.pages(state)],
+    )
+
+
+def correctable(game: AnyGame, state: Any, document: Any) -> Iterator[Number]:
+    """The numbers that the game lets a hand set: it is asked by setting each to what it is."""
+    for path, name in game.numbers(state).items():
+        value = at(document, path)
+        try:
+            game.decide(state, game.read(f"set {path} {json.dumps(value)}"))
+        except CompanionError:
+            continue
+        seat = next((step for step in path.split(".") if step in game.seats), "")
+        yield Number(path, name, value, seat)
+
+
+def in_words(page: Page) -> Iterator[str]:
+    """What a page of the small screen says, line by line."""
+    for part in page.parts:
+        yield from spoken(part)
+
+
+def spoken(part: Part) -> Iterator[str]:
+    match part:
+        case Prose(text):
+            yield said(text)
+        case Gauge(label, value, most, mark):
+            yield f"{said(label)}: {value}{mark}/{most}"
+        case Figure(value, beside):
+            yield said(value)
+            for gauge in beside:
+                yield from spoken(gauge)
+        case Row(label, value):
+            yield f"{said(label)}: {value}"
+        case Rows(rows):
+            for row in rows:
+                yield from spoken(row)
+        case Cells(cells):
+            for cell in cells:
+                yield f"{said(cell.label)}: {said(cell.value)}"
+        case Chance(label, text=text):
+            yield f"{said(label)}: {text}"
+        case Dice(faces):
+            yield said(say("The dice show: {faces}", faces=" ".join(map(said, faces))))

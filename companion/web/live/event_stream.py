@@ -1,0 +1,286 @@
+"""``/api/events``: every revision in order, to every phone at its own pace.
+
+One thread tells all phones. Where nobody takes a stream over, as in a test, it tells itself.
+"""
+
+import json
+from collections import OrderedDict
+from collections.abc import Callable, Iterator, Sequence
+from threading import Lock
+from typing import Any
+
+from flask import Blueprint, Response, g, request
+
+from companion.errors import Refusal
+from companion.games import Viewer
+from companion.i18n.catalogs import Language
+from companion.i18n.message import Message, say
+from companion.match.current_match import Place, Session
+from companion.match.match import Revision
+from companion.web.live.recent_events import happening
+from companion.web.security.auth import role_now
+from companion.web.security.pairing import Pairing
+from companion.web.security.request_checks import ABOUT
+from companion.web.transport.rate_limits import Limits, Places
+from companion.web.transport.waitress_server import HAND_OVER, STAYS
+from companion.web.views.hall_banner import Hall
+
+STREAMS = 200
+THREADS = 16
+"""Streams that hold a thread each: those of the virtual table."""
+PING = 5.0
+REMEMBERED = 64
+RETRY = 2000
+"""Milliseconds after which a browser tries again by itself."""
+
+
+def nobody() -> str:
+    """The role of whoever only watches."""
+    return ""
+
+
+class Streams:
+    """How many phones may watch live, and whether they still may."""
+
+    def __init__(
+        self,
+        many: int = STREAMS,
+        ping: float = PING,
+        limits: Limits | None = None,
+        threads: int = THREADS,
+    ) -> None:
+        """``threads`` is how many streams may hold one each."""
+        self.many = many
+        self.threads = threads
+        self.ping = ping
+        self.closing = False
+        self._limits = limits or Limits()
+        self._held = Places()
+        self._strangers = self._threads = 0
+        self._said: OrderedDict[tuple[int, int, str, Viewer], str] = OrderedDict()
+        self._lock = Lock()
+
+    def enter(self) -> None:
+        """For a stream that holds a thread."""
+        with self._lock:
+            if self._threads >= min(self.many, self.threads):
+                raise self._full()
+            self._threads += 1
+
+    def leave(self) -> None:
+        with self._lock:
+            self._threads -= 1
+
+    def admit(self, address: str, paired: bool) -> None:
+        """A phone that was paired always gets in."""
+        with self._lock:
+            full = self._strangers >= self.many or self._held[address] >= self._limits.streams
+            if not paired:
+                if full:
+                    raise self._full()
+                self._strangers += 1
+                self._held.take(address)
+
+    def let_go(self, address: str, paired: bool) -> None:
+        with self._lock:
+            if not paired:
+                self._strangers -= 1
+                self._held.give_back(address)
+
+    def _full(self) -> Refusal:
+        return Refusal(
+            "too_many_phones",
+            say(
+                "{n} phones are watching live, and no more can: this page looks again by"
+                " itself every few seconds.",
+                n=self.many,
+            ),
+        )
+
+    def told(
+        self, change: Revision, game: int, language: Language, viewer: Viewer, now: Any
+    ) -> str:
+        """A revision as an event: worked out once for all who see and read the same."""
+        key = game, change.revision, language.code, change.step.game.visible_to(viewer)
+        with self._lock:
+            said = self._said.get(key)
+            if said is None:
+                told = news(change, game, language, viewer, now)
+                said = self._said[key] = event("change", game, change.revision, told)
+                while len(self._said) > REMEMBERED:
+                    self._said.popitem(last=False)
+            return said
+
+
+class Watching:
+    """One phone: what it has seen, and what is new since."""
+
+    def __init__(
+        self,
+        session: Session,
+        streams: Streams,
+        seen: tuple[int, int] | None,
+        language: Language,
+        role: Callable[[], str] = nobody,
+        hall: Hall | None = None,
+        address: str = "",
+        paired: bool = False,
+        shown: str | None = None,
+    ) -> None:
+        """``role`` is what this phone is paired as now: without one, it sees no more secrets.
+
+        ``shown`` is what its page says that it is; where nothing is said, that is right.
+        """
+        self._session = session
+        self._streams = streams
+        self._language = language
+        self._role = role
+        self._shown = role() if shown is None else shown
+        self._hall = hall
+        self._seen = seen
+        self._place: Place | None = None
+        self.last = 0
+        self._pinged = 0
+        self._walked = session.walk.times
+        self.address = address
+        self.paired = paired
+        self.pings = 0
+        """How often it was to hear a sign of life; whoever tells it counts them."""
+
+    def news(self) -> bytes:
+        return "".join(self.events()).encode()
+
+    def events(self) -> Iterator[str]:
+        """Everything since the last time; a ping if one is due and nothing else has happened."""
+        place, role = self._session.place, self._role()
+        told, viewer = False, Viewer.of(role)
+        if role != self._shown:
+            self._shown = role
+            yield plain_event("role", {"role": role})
+        if place is not self._place:
+            told = True
+            yield from self._move_to(place)
+        for change in place.writer.since(self.last):
+            now = place.writer.current.state
+            yield self._streams.told(change, place.number, self._language, viewer, now)
+            self.last, told = change.revision, True
+        if (walked := self._session.walk.times) != self._walked:
+            self._walked, told = walked, True
+            yield f"event: walk\ndata: {walked}\n\n"
+        due, self._pinged = self.pings > self._pinged, self.pings
+        if due and not told:
+            lines = self._hall.lines if self._hall else ()
+            lessons = self._session.teaching.on
+            yield ping(self._session.faults, lines, self._language, lessons=lessons)
+
+    def _move_to(self, place: Place) -> Iterator[str]:
+        revision, seen = place.writer.match.revision, self._seen
+        if seen and seen[0] == place.number:
+            self.last = seen[1] if seen[1] <= revision else 0
+        else:
+            self.last = revision - 1
+            yield event("table", place.number, self.last, {"game": place.number})
+        self._seen, self._place = None, place
+
+
+def stream_of(
+    session: Session, streams: Streams, pairing: Pairing, hall: Hall | None = None
+) -> Blueprint:
+    routes = Blueprint("stream", __name__)
+
+    @routes.get("/api/events")
+    def events() -> Response:
+        if request.method == ABOUT:
+            return Response(mimetype="text/event-stream")
+        seen = position(request.headers.get("Last-Event-ID") or request.args.get("since", ""))
+        who = request.remote_addr or "", g.phone is not None
+        streams.admit(*who)
+        if hand_over := request.environ.get(HAND_OVER):
+            role, shown = role_now(pairing), request.args.get("as")
+            hand_over(Watching(session, streams, seen, g.language, role, hall, *who, shown))
+            return Response(iter((hello(),)), mimetype="text/event-stream")
+        told = follow(session, streams, seen, g.language, role_now(pairing), hall)
+        response = Response(told, mimetype="text/event-stream")
+        response.call_on_close(lambda: streams.let_go(*who))
+        return response
+
+    return routes
+
+
+def hold_thread(streams: Streams) -> None:
+    """For a stream that is not handed over: it takes none of the turns of those who look on."""
+    streams.enter()
+    request.environ.get(STAYS, lambda: None)()
+
+
+def hello() -> str:
+    return f"retry: {RETRY}\n\n"
+
+
+def position(text: str) -> tuple[int, int] | None:
+    """Which revision of which game was seen, as an event's id says it."""
+    game, _, revision = text.partition("-")
+    if game.isdecimal() and revision.isdecimal() and len(text) < 24:
+        return int(game), int(revision)
+    return None
+
+
+def follow(
+    session: Session,
+    streams: Streams,
+    seen: tuple[int, int] | None,
+    language: Language,
+    role: Callable[[], str] = nobody,
+    hall: Hall | None = None,
+) -> Iterator[str]:
+    """A stream that holds the thread in which it was asked for."""
+    watching = Watching(session, streams, seen, language, role, hall)
+    yield hello()
+    while not streams.closing:
+        heard, place = session.notifier.times, session.place
+        yield from watching.events()
+        if session.serves(place):
+            session.notifier.wait(heard, streams.ping)
+            watching.pings += 1
+        elif session.after(place) is None:
+            return
+
+
+def ping(
+    faults: Sequence[Message], lines: Sequence[Message], language: Language, *, lessons: bool
+) -> str:
+    """Nothing has happened in the game; but a part of the table may have failed, or be back, the
+    hall may say something, or steps are explained from now on, or no longer."""
+    beside: dict[str, object] = {
+        "faults": [language.say(fault) for fault in faults],
+        "said": [language.say(line) for line in lines],
+        "lessons": lessons,
+    }
+    return plain_event("ping", beside)
+
+
+def plain_event(kind: str, data: dict[str, object]) -> str:
+    """Not of the game, so it has no place in the order of revisions."""
+    return f"event: {kind}\ndata: {json.dumps(data, ensure_ascii=False)}\n\n"
+
+
+def event(kind: str, game: int, revision: int, data: dict[str, object]) -> str:
+    written = json.dumps(data, ensure_ascii=False)
+    return f"id: {game}-{revision}\nevent: {kind}\ndata: {written}\n\n"
+
+
+def news(
+    change: Revision, game: int, language: Language, viewer: Viewer, now: Any
+) -> dict[str, object]:
+    told = happening(change, now, viewer)
+    return {
+        "game": game,
+        "revision": change.revision,
+        "kind": change.kind,
+        "label": language.say(told.label),
+        "told": [language.say(message) for message in told.told],
+        "undo": language.say(change.undoes.label_for(now, viewer)) if change.undoes else None,
+        "redo": language.say(change.redoes.label_for(now, viewer)) if change.redoes else None,
+        "over": change.over,
+        "at": change.at,
+    }

@@ -1,0 +1,104 @@
+"""Why a number is what it is: the events of this round that changed it, from the journal.
+
+It knows no game: whatever changes a path of the document is told in the words of the game.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from flask import Blueprint, abort, g, render_template, request
+
+from companion.games import AnyGame, Viewer
+from companion.i18n.message import Message
+from companion.match.current_match import Session
+from companion.match.match import Step
+from companion.web.live.board import viewer_of
+from companion.web.live.form_to_line import NOTHING, value_at
+from companion.web.live.recent_events import steps_of_round
+from companion.web.live.tutorial import terms_in
+from companion.web.security.auth import viewer
+
+MOST = 40
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    before: Any
+    after: Any
+    why: Message
+
+    @property
+    def by(self) -> str:
+        """The difference, with its sign; nothing where there is none between the two."""
+        whole = all(type(value) is int for value in (self.before, self.after))
+        return f"{self.after - self.before:+d}".replace("-", "−") if whole else ""
+
+
+@dataclass(frozen=True, slots=True)
+class Account:
+    """A number in this round: what it was, what changed it, what it is."""
+
+    name: Message
+    round: int
+    first: Any
+    now: Any
+    reasons: Sequence[Reason]
+
+
+def reason_pages(session: Session) -> Blueprint:
+    routes = Blueprint("reasons", __name__)
+
+    @routes.get("/why")
+    def why() -> str:
+        account = account_of(session, request.args.get("path", ""), viewer())
+        if account is None:
+            abort(404)
+        part = told(session, account, alone=True)
+        if "part" in request.args:
+            return part
+        game = session.writer.match.game
+        return render_template("templates/form.html", form=part, game=game)
+
+    return routes
+
+
+def why_below(session: Session, path: str) -> str:
+    """The same below a form about a number; nothing where there is nothing to tell."""
+    account = account_of(session, path, viewer_of(g.phone)) if path else None
+    return told(session, account, alone=False) if account else ""
+
+
+def told(session: Session, account: Account, alone: bool) -> str:
+    terms = terms_in(account.name, session.writer.match.game.glossary)
+    return render_template("templates/why.html", account=account, alone=alone, terms=terms)
+
+
+def account_of(session: Session, path: str, who: Viewer) -> Account | None:
+    writer = session.writer
+    change = writer.current
+    game, round = change.step.game, change.step.game.round_of(change.state)
+    now = value_at(game.view(change.state, who), path, game.group)
+    if not isinstance(now, int):
+        return None
+    steps = steps_of_round(writer, change.revision, round)
+    reasons = [each for step in steps for each in of_step(game, step, path, who, change.state)]
+    first = reasons[0].before if reasons else now
+    return Account(game.name_of(change.state, path), round, first, now, reasons[-MOST:])
+
+
+def of_step(game: AnyGame, step: Step, path: str, who: Viewer, now: Any) -> Iterator[Reason]:
+    def value(state: Any) -> Any:
+        return value_at(game.view(state, who), path, game.group)
+
+    before, after = value(step.before), value(step.after)
+    if before == after:
+        return
+    hidden, state = step.redact(now, who), step.before
+    for event in step.events:
+        told, state = game.tell(state, event), game.evolve(state, event)
+        if (here := value(state)) != before:
+            # One input may end a round in the midst of its events.
+            if NOTHING not in (before, here) and game.round_of(state) == game.round_of(now):
+                yield Reason(before, here, hidden or told or step.label)
+            before = here

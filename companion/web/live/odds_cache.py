@@ -1,0 +1,71 @@
+"""What lies ahead, for the board: worked out beside the requests, so that nobody waits for it.
+
+A board waits for a moment, in which odds are nearly always there. What is not there by then it
+comes without; it says so, and the phone looks again.
+"""
+
+from dataclasses import dataclass
+from typing import Any
+
+from companion.games import Document, Foresight
+from companion.games.display import Chance
+from companion.match.match import Revision
+from companion.match.worker import Answer, BackgroundCache
+
+PATIENCE = 0.05
+"""Seconds. A tap waits no longer than that for a hand that makes boards."""
+FURTHEST = 999
+
+
+@dataclass(frozen=True, slots=True)
+class Ahead:
+    """``odds`` as in the state document; ``more`` for a reader who opened it, and assumes that
+    things get ``better`` by so much each round."""
+
+    odds: Answer[Document | None]
+    more: Answer[Document | None]
+    better: int | None
+
+    @property
+    def key(self) -> tuple[object, ...]:
+        return self.odds.soon, self.more.soon, self.better
+
+
+class OutlookCache:
+    def __init__(self) -> None:
+        # Two of them: odds are quick, and never wait for what takes longer.
+        self._odds: BackgroundCache[tuple[Foresight, Any], Document | None] = BackgroundCache(
+            lambda about: about[0].odds(about[1])
+        )
+        self._more: BackgroundCache[tuple[Foresight, Any, int], Document | None] = BackgroundCache(
+            lambda about: about[0].more(about[1], about[2])
+        )
+        self._chance: BackgroundCache[tuple[Foresight, Any], Chance] = BackgroundCache(
+            lambda about: about[0].chance(about[1])
+        )
+
+    def look(self, change: Revision, better: int | None) -> Ahead:
+        foresight, state = change.step.game.foresight, change.state
+        cache_key = foresight.cache_key(state) if foresight else None
+        if foresight is None or cache_key is None:
+            return Ahead(Answer(), Answer(), better)
+        odds = self._odds.ask(cache_key, (foresight, state), PATIENCE)
+        if better is None:
+            return Ahead(odds, Answer(), None)
+        about = foresight, state, better
+        return Ahead(odds, self._more.ask((cache_key, better), about), better)
+
+    def chance(self, change: Revision) -> Answer[Chance]:
+        """The odds in one line; nothing where there are none to tell."""
+        foresight, state = change.step.game.foresight, change.state
+        cache_key = foresight.cache_key(state) if foresight else None
+        if foresight is None or cache_key is None:
+            return Answer()
+        return self._chance.ask(cache_key, (foresight, state), PATIENCE)
+
+
+def assumed(text: str | None) -> int | None:
+    """How much better things are to get each round, as an address says it; None if it does not."""
+    if text is None:
+        return None
+    return min(int(text), FURTHEST) if text.isdecimal() and len(text) < 10 else 0

@@ -1,0 +1,76 @@
+"""For people in their first game: the step in two sentences, the game's words, and the switch."""
+
+import re
+from collections.abc import Sequence
+from typing import Any
+
+from flask import Blueprint, abort, redirect, render_template, request
+from markupsafe import Markup, escape
+from werkzeug.wrappers import Response as Answer
+
+from companion.games import AnyGame, Lesson, Term
+from companion.i18n.message import Message
+from companion.i18n.negotiation import said
+from companion.match.current_match import Session
+from companion.match.first_game import Teaching
+from companion.web.security.auth import paired
+
+
+def teaching_pages(session: Session, teaching: Teaching) -> Blueprint:
+    routes = Blueprint("teaching", __name__)
+
+    def terms() -> Sequence[Term]:
+        return session.writer.match.game.glossary
+
+    @routes.get("/terms")
+    def all_terms() -> str:
+        game = session.writer.match.game
+        return render_template("templates/terms.html", game=game, terms=terms(), on=teaching.on)
+
+    @routes.get("/terms/<int:number>")
+    def one_term(number: int) -> str:
+        """As a sheet over the table; a page of its own is not worth it."""
+        if number >= len(terms()):
+            abort(404)
+        if "part" not in request.args:
+            return all_terms()
+        return render_template("templates/term.html", term=terms()[number])
+
+    @routes.post("/teach")
+    @paired
+    def switch() -> Answer:
+        teaching.switch(request.form.get("on") == "1")
+        return redirect("/", 303)
+
+    return routes
+
+
+def lesson_of(game: AnyGame, state: Any, teaching: Teaching) -> Lesson | None:
+    return game.lesson(state) if teaching.on else None
+
+
+def terms_in(message: Message, terms: Sequence[Term]) -> list[Term]:
+    """The words of the game in a name, for whoever asks about it."""
+    text = said(message).casefold()
+    return [term for term in terms if said(term.name).casefold() in text]
+
+
+def explained(message: Message, terms: Sequence[Term]) -> Markup:
+    """A sentence in which every word of the game leads to what it means."""
+    text = said(message)
+    numbers = {said(term.name).casefold(): number for number, term in enumerate(terms)}
+    if not numbers:
+        return escape(text)
+    longest_first = sorted(numbers, key=len, reverse=True)
+    words = re.compile(rf"\b({'|'.join(map(re.escape, longest_first))})\b", re.IGNORECASE)
+    seen: set[int] = set()
+    made = []
+    for at, piece in enumerate(words.split(text)):
+        number = numbers.get(piece.casefold()) if at % 2 else None
+        if number is None or number in seen:
+            made.append(escape(piece))
+            continue
+        seen.add(number)
+        link = Markup('<a class="term" data-sheet href="/terms/{}" title="{}">{}</a>')
+        made.append(link.format(number, said(terms[number].means), piece))
+    return Markup("").join(made)

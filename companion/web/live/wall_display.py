@@ -1,0 +1,111 @@
+"""The wall: one picture of the table for everybody in the room, from what anybody may see."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from threading import Lock
+from typing import Any
+
+from flask import Blueprint, Response, g, make_response, render_template
+
+from companion.games import ANYBODY, AnyGame
+from companion.games.defaults import HOME, heading
+from companion.games.display import Chance, Choices, Code, Part, Words
+from companion.i18n.message import Message, decimal, say
+from companion.match.current_match import Session
+from companion.web.live.board import Board, context, wall_template
+from companion.web.live.board_routes import conditional
+from companion.web.live.odds_cache import OutlookCache
+from companion.web.live.recent_events import newest
+
+LIGHTS = 8
+"""As many as the bar of a board has."""
+NOW = "now"
+ELSEWHERE = (Chance, Choices, Code)
+
+
+@dataclass(frozen=True, slots=True)
+class Tile:
+    """A page of the small screen, as the wall shows it: each part with what it is."""
+
+    title: Words
+    corner: Words
+    parts: Sequence[tuple[str, Part]]
+
+
+def wall_pages(session: Session, outlooks: OutlookCache) -> Blueprint:
+    routes = Blueprint("wall", __name__)
+    walls = Walls(session, outlooks)
+
+    @routes.get("/wall")
+    def page() -> str:
+        place, made = session.place, walls.newest()
+        return render_template("templates/wall.html", wall=made.html, game=place.writer.match.game)
+
+    @routes.get("/wall/now")
+    def now() -> Response:
+        """The part of it that changes; nothing if the wall has it already."""
+        made = walls.newest()
+        return conditional(make_response(made.html), made.key)
+
+    return routes
+
+
+class Walls:
+    """A table has one or two walls, so only the newest picture of each language is kept."""
+
+    def __init__(self, session: Session, outlooks: OutlookCache) -> None:
+        self._session = session
+        self._outlooks = outlooks
+        self._lock = Lock()
+        self._made: dict[str, Board] = {}
+
+    def newest(self) -> Board:
+        place, language = self._session.place, g.language.code
+        change = place.writer.current
+        chance = self._outlooks.chance(change)
+        key = (
+            *("wall", place.number, change.revision, language, chance.soon),
+            *(len(place.writer.match.warnings), self._session.reports),
+        )
+        with self._lock:
+            kept = self._made.get(language)
+        if kept and kept.key == key:
+            return kept
+        game, state = change.step.game, change.state
+        happened = newest(place.writer, change.revision, 1, ANYBODY)
+        html = render_template(
+            wall_template(game),
+            **context(place, change, None),
+            heading=heading(game, state),
+            headline=game.headline(state),
+            figure=written(game.headline(state).figure),
+            level=min(LIGHTS, game.tap_handler.level(state)),
+            lights=LIGHTS,
+            guide=game.guide(state),
+            chance=chance,
+            tiles=tiles(game, state),
+            last=happened[0],
+            warnings=(*place.writer.match.warnings, *self._session.faults),
+        )
+        made = Board(html, key)
+        with self._lock:
+            self._made[language] = made
+        return made
+
+
+def tiles(game: AnyGame, state: Any) -> list[Tile]:
+    """The pages that say how things stand, each once. What to do now and the odds have places of
+    their own."""
+    found: list[Tile] = []
+    for page in game.pages(state):
+        shown = [part for part in page.parts if not isinstance(part, ELSEWHERE)]
+        parts = [(type(part).__name__, part) for part in shown]
+        if page.name != NOW and parts and all(parts != tile.parts for tile in found):
+            title = say("How things stand") if page.name == HOME else page.title
+            found.append(Tile(title, page.corner, parts))
+    return found
+
+
+def written(figure: float | str) -> Message | str:
+    """A whole number as it is; one decimal for a game that counts in tenths."""
+    return decimal(figure) if isinstance(figure, float) else str(figure)

@@ -1,0 +1,108 @@
+"""The phones that were paired, in a file: a restart or a power cut unpairs nobody.
+
+It keeps a hash of what each phone is known by, so whoever reads the file still cannot act. A file
+that is damaged is put aside, and one that cannot be written is told of: neither stops anybody.
+"""
+
+import hashlib
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import msgspec
+
+from companion.errors import CompanionError
+from companion.i18n.message import Message, say
+from companion.storage.store.atomic_files import changing, put_aside_as, set_aside, write
+
+FILE = "phones.json"
+FORMAT = 1
+HOST = "host"
+
+
+@dataclass(frozen=True, slots=True)
+class Phone:
+    """A phone that was paired: as the host, or for a seat at the table."""
+
+    id: str
+    role: str
+    """``host``, or the id of a seat."""
+    since: float = 0.0
+    """Seconds of the time of day, and so is ``used``: how long ago counts beyond a restart."""
+    used: float = field(default=0.0, compare=False)
+    address: str = field(default="", compare=False)
+
+    @property
+    def host(self) -> bool:
+        return self.role == HOST
+
+
+Phones = Mapping[str, Phone]
+"""By the hash of each one's secret, the oldest first."""
+
+
+class _File(msgspec.Struct):
+    table_companion_phones: int
+    check: str
+    phones: dict[str, Phone]
+
+
+class PhoneBook:
+    """Where there is no file, nothing outlives the companion."""
+
+    def __init__(
+        self,
+        file: Path | None = None,
+        tell: Callable[[Message], None] = lambda message: None,
+        report: Callable[[tuple[Message, ...]], None] = lambda faults: None,
+    ) -> None:
+        """``tell`` hears once of what was found; ``report`` of a fault for as long as it lasts."""
+        self._file = file
+        self._tell = tell
+        self._report = report
+        self._failing = False
+
+    def read(self) -> dict[str, Phone]:
+        if self._file is None:
+            return {}
+        try:
+            found = msgspec.json.decode(self._file.read_bytes(), type=_File)
+        except FileNotFoundError:
+            return {}
+        except OSError as error:
+            why = say("{file} cannot be read ({why}).", file=self._file, why=error.strerror)
+            self._tell(why)
+            return {}
+        except (msgspec.DecodeError, UnicodeError, RecursionError):
+            return self._put_aside(self._file)
+        intact = found.table_companion_phones == FORMAT and found.check == check_of(found.phones)
+        return found.phones if intact else self._put_aside(self._file)
+
+    def keep(self, phones: Phones) -> None:
+        if self._file is None:
+            return
+        written = msgspec.json.encode(_File(FORMAT, check_of(phones), dict(phones)))
+        try:
+            with changing(self._file):
+                write(self._file, msgspec.json.format(written, indent=2).decode() + "\n")
+        except CompanionError as error:
+            self._failing = True
+            self._report(
+                (error.message, say("Phones will have to be paired anew at the next start."))
+            )
+        else:
+            if self._failing:
+                self._report(())
+            self._failing = False
+
+    def _put_aside(self, file: Path) -> dict[str, Phone]:
+        try:
+            self._tell(put_aside_as(file, set_aside(file)))
+        except CompanionError as error:
+            self._tell(error.message)
+        return {}
+
+
+def check_of(phones: Phones) -> str:
+    """A flipped bit must not make a phone somebody else's."""
+    return hashlib.sha256(msgspec.json.encode(dict(phones), order="sorted")).hexdigest()

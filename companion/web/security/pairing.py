@@ -1,0 +1,265 @@
+"""Who may act: a phone whose owner could read the code that the table shows.
+
+A code lasts a few minutes and can be used by everybody at the table; who guesses has to wait,
+longer each time. So many guesses that one of them could be right replace the code, unless somebody
+at the table has just asked to see it: then nobody elsewhere can wear it out.
+
+A pairing lasts until the host ends it, or until it was not used for a month.
+"""
+
+import hashlib
+import hmac
+import secrets
+from collections import OrderedDict
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from threading import Condition, Lock
+
+from companion.clock import Clock, SystemClock, WallClock, wall_clock
+from companion.errors import Refusal
+from companion.i18n.message import Message, count, say
+from companion.web.security.paired_phones import Phone, PhoneBook
+
+LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
+"""Without those that people mistake for one another."""
+LENGTH = 6
+LIFETIME = 600.0
+FREE_TRIES = 3
+LONGEST_WAIT = 60.0
+TRIES_PER_CODE = 5000
+"""Of 887 million codes; more than all addresses of a home network can try while a code lasts."""
+WINDOW = 180.0
+"""Seconds for which a code stays that somebody at the table has asked to see."""
+PHONES = 64
+REMEMBERED = 1000
+MINUTE, HOUR, DAY = 60, 3600, 24 * 3600
+UNUSED = 31 * DAY
+"""Seconds after which a phone that never came back is forgotten."""
+
+
+@dataclass(slots=True)
+class _Guesses:
+    wrong: int = 0
+    not_before: float = 0.0
+
+
+class Pairing:
+    """The code in force and the phones that know their own secret."""
+
+    def __init__(
+        self,
+        clock: Clock | None = None,
+        book: PhoneBook | None = None,
+        today: WallClock = wall_clock,
+        ring: Callable[[], None] = lambda: None,
+    ) -> None:
+        """``ring`` is called when a pairing has ended: its phone must be told at once."""
+        self._clock = clock or SystemClock()
+        self._today = today
+        self._book = book or PhoneBook()
+        self._ring = ring
+        self._writing = Lock()
+        self._lock = Condition()
+        self._closed = False
+        self._code = ""
+        self._expires = 0.0
+        self._tries = 0
+        self._kept_until = 0.0
+        self._guesses: OrderedDict[str, _Guesses] = OrderedDict()
+        self._phones = OrderedDict(self._book.read())
+        """By the hash of each one's secret: nobody who reads it can act."""
+        self._seen: dict[str, float] = {}
+        """When each of them was last there since the start, by a clock that nobody puts right: that
+        of a small computer jumps by months as soon as it hears the time."""
+
+    @property
+    def code(self) -> str:
+        """What the table shows now; a new one when the old one has expired."""
+        with self._lock:
+            now = self._clock.now()
+            worn_out = self._tries >= TRIES_PER_CODE and now >= self._kept_until
+            if now >= self._expires or worn_out:
+                self._code = "".join(secrets.choice(LETTERS) for _ in range(LENGTH))
+                self._expires = self._clock.now() + LIFETIME
+                self._tries = 0
+            return self._code
+
+    def open_window(self) -> None:
+        """Somebody at the table asks for the code: it stays as it is until they have typed it."""
+        with self._lock:
+            code, now = self.code, self._clock.now()
+            assert code, "there always is one"
+            self._kept_until = now + WINDOW
+            self._expires = max(self._expires, self._kept_until)
+            self._tries = 0
+
+    def codes(self) -> Iterator[str]:
+        """For whoever shows it: each code as soon as it is the one in force, until ``close``."""
+        shown = ""
+        while not self._closed:
+            with self._lock:
+                if (code := self.code) == shown:
+                    self._lock.wait(self._expires - self._clock.now())
+                    continue
+            shown = code
+            yield code
+
+    def close(self) -> None:
+        """Nobody shows a code any more."""
+        with self._lock:
+            self._closed = True
+            self._lock.notify_all()
+
+    def pair(self, code: str, role: str, address: str, device: str = "") -> str:
+        """The secret by which a phone is known from now on.
+
+        A ``device`` that was paired before is the same phone: it has one pairing, the newest, and
+        its inputs are known again after a restart.
+        """
+        with self._lock:
+            guesses = self._guesses.setdefault(address, _Guesses())
+            self._guesses.move_to_end(address)
+            while len(self._guesses) > REMEMBERED:
+                self._guesses.popitem(last=False)
+            if (wait := guesses.not_before - self._clock.now()) > 0:
+                raise slow_down(wait)
+            given = "".join(code.split()).upper()
+            if not hmac.compare_digest(given.encode(), self.code.encode()):
+                self._count(guesses)
+                raise Refusal("wrong_code", say("That is not the code that the table shows now."))
+            del self._guesses[address]
+            id = id_of(device) if device else secrets.token_hex(4)
+            self._forget(lambda known, phone: phone.id == id or self._is_forgotten(known, phone))
+            if len(self._phones) >= PHONES:
+                self._make_room(address)
+            secret, now = secrets.token_urlsafe(24), self._now()
+            known = hash_of(secret)
+            self._phones[known] = Phone(id, role, now, now, address)
+            self._seen[known] = self._clock.now()
+        self._keep()
+        self._ring()
+        return secret
+
+    def _make_room(self, address: str) -> None:
+        """Who pairs again and again loses their own oldest pairing, and nobody else's. Who stands
+        at the table takes the place of a phone that was away longest; last of all a host's."""
+        for known, phone in self._phones.items():
+            if phone.address == address and not phone.host:
+                del self._phones[known]
+                return
+        if self._clock.now() >= self._kept_until:
+            raise Refusal(
+                "too_many_paired",
+                say("{n} phones are paired, and no more can be: the host can end some.", n=PHONES),
+            )
+
+        def place(known: str) -> tuple[bool, float, float]:
+            phone = self._phones[known]
+            return phone.host, self._seen.get(known, 0.0), phone.used
+
+        away = min(self._phones, key=place)
+        self._forget(lambda known, phone: known == away)
+
+    def knows(self, address: str) -> bool:
+        """Was a phone paired from this address?"""
+        with self._lock:
+            return any(phone.address == address for phone in self._phones.values())
+
+    def find(self, secret: str, address: str = "") -> Phone | None:
+        """Whose secret this is; that is a use of the pairing, from this ``address``."""
+        known = hash_of(secret)
+        with self._lock:
+            phone = self._phones.get(known)
+            if phone is None or self._is_forgotten(known, phone):
+                return None
+            self._seen[known], now = self._clock.now(), self._now()
+            if now - phone.used < DAY and address in ("", phone.address):
+                return phone
+            phone = replace(phone, used=max(now, phone.used), address=address or phone.address)
+            self._phones[known] = phone
+        self._keep()
+        return phone
+
+    def phones(self) -> list[Phone]:
+        with self._lock:
+            all_of_them = self._phones.items()
+            return [phone for known, phone in all_of_them if not self._is_forgotten(known, phone)]
+
+    def paired(self, phone: Phone) -> Message:
+        """For how long a phone has been paired."""
+        return ago(int(self._now() - phone.since))
+
+    def end(self, which: Callable[[Phone], bool]) -> int:
+        """Ends the pairing of some phones; how many there were."""
+        with self._lock:
+            ended = self._forget(lambda known, phone: which(phone))
+        if ended:
+            self._keep()
+            self._ring()
+        return ended
+
+    def _forget(self, which: Callable[[str, Phone], bool]) -> int:
+        gone = [known for known, phone in self._phones.items() if which(known, phone)]
+        for known in gone:
+            del self._phones[known]
+            self._seen.pop(known, None)
+        return len(gone)
+
+    def _keep(self) -> None:
+        """Nobody who only wants to act waits for the disk: the file has a lock of its own."""
+        with self._writing:
+            with self._lock:
+                phones = dict(self._phones)
+            self._book.keep(phones)
+
+    def _now(self) -> float:
+        return self._today().timestamp()
+
+    def _is_forgotten(self, known: str, phone: Phone) -> bool:
+        """It was not there for a month: since the start, or else by the time of day."""
+        if (seen := self._seen.get(known)) is not None:
+            return self._clock.now() - seen > UNUSED
+        return self._now() - phone.used > UNUSED
+
+    def _count(self, guesses: _Guesses) -> None:
+        self._tries += 1
+        if self._tries >= TRIES_PER_CODE:
+            self._lock.notify_all()
+        guesses.wrong += 1
+        if (beyond := guesses.wrong - FREE_TRIES) >= 0:
+            guesses.not_before = self._clock.now() + min(LONGEST_WAIT, 2.0**beyond)
+
+
+def new_device() -> str:
+    """What a phone is known by for longer than a pairing lasts; nobody else can know it."""
+    return secrets.token_urlsafe(18)
+
+
+def id_of(device: str) -> str:
+    return hashlib.sha256(device.encode()).hexdigest()[:12]
+
+
+def hash_of(secret: str) -> str:
+    """A secret is long and drawn by chance: nobody finds it from a plain hash."""
+    return hashlib.sha256(secret.encode("utf-8", "replace")).hexdigest()
+
+
+def ago(seconds: int) -> Message:
+    if seconds < MINUTE:
+        return say("paired just now")
+    if seconds < HOUR:
+        return count("paired {n} minute ago", "paired {n} minutes ago", seconds // MINUTE)
+    if seconds < DAY:
+        return count("paired {n} hour ago", "paired {n} hours ago", seconds // HOUR)
+    return count("paired {n} day ago", "paired {n} days ago", seconds // DAY)
+
+
+def slow_down(seconds: float) -> Refusal:
+    return Refusal(
+        "slow_down",
+        count(
+            "Too many wrong codes: please wait {n} second.",
+            "Too many wrong codes: please wait {n} seconds.",
+            int(seconds) + 1,
+        ),
+    )

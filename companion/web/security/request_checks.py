@@ -1,0 +1,92 @@
+"""What every request must pass and every answer carries, whichever page it is.
+
+A name that is not this machine's is refused, so that no foreign page can reach the table under a
+name of its own; and whoever writes must say that they come from this very page.
+"""
+
+import socket
+from collections.abc import Collection
+from ipaddress import ip_address
+from urllib.parse import urlsplit
+
+from flask import Flask, Response, abort, g, request
+
+from companion.errors import Refusal
+from companion.i18n.message import say
+
+LARGEST_BODY = 64 * 1024
+ABOUT = "HEAD"
+"""Who asks only about a page gets its headers."""
+READING = ("GET", ABOUT, "OPTIONS")
+COOKIES = "COOKIE"
+"""Where waitress has them."""
+HEADERS = {
+    "Content-Security-Policy": (
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; "
+        "connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+    ),
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+    # Not "no-referrer": a browser would then send "null" as the origin of our own forms.
+    "Referrer-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
+}
+
+
+def guard(app: Flask, hosts: Collection[str]) -> None:
+    app.config["MAX_CONTENT_LENGTH"] = LARGEST_BODY
+    app.config["MAX_FORM_PARTS"] = 200
+
+    @app.before_request
+    def check_sender() -> None:
+        if not is_ours(request.host, hosts):
+            raise Refusal(
+                "foreign_host", say("The companion is not known by the name in this address.")
+            )
+        if (request.content_length or 0) > LARGEST_BODY:
+            abort(413)  # also where nobody would have read it
+        if request.method not in READING and not is_same_origin(
+            request.headers.get("Origin", ""), request.host
+        ):
+            raise Refusal(
+                "foreign_origin", say("Only the companion's own page may change anything.")
+            )
+
+    @app.after_request
+    def add_headers(response: Response) -> Response:
+        for name, value in HEADERS.items():
+            response.headers.setdefault(name, value)
+        response.headers.setdefault("Cache-Control", "no-store")
+        if "language" in g:
+            response.headers.setdefault("Content-Language", g.language.code)
+        return response
+
+
+def is_ours(host: str, allowed: Collection[str]) -> bool:
+    """Is this one of the machine's own names or addresses? The port does not matter."""
+    try:
+        name = (urlsplit(f"//{host}").hostname or "").rstrip(".")
+    except ValueError:
+        return False
+    if name in ("localhost", socket.gethostname().lower()) or name.endswith(".local"):
+        return True
+    return name in allowed or is_own_address(name)
+
+
+def is_own_address(text: str) -> bool:
+    """An address is this machine's if a socket can be bound to it: so a new one counts at once."""
+    try:
+        address = ip_address(text)
+        if address.is_unspecified or address.is_multicast:
+            return False
+        family = socket.AF_INET if address.version == 4 else socket.AF_INET6
+        with socket.socket(family, socket.SOCK_DGRAM) as probe:
+            probe.bind((str(address), 0))
+    except (OSError, ValueError):
+        return False
+    return True
+
+
+def is_same_origin(origin: str, host: str) -> bool:
+    return origin == f"http://{host}"

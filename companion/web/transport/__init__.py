@@ -1,0 +1,1 @@
+"""Waitress with limits, priorities and event streams; compression and static files."""

@@ -1,0 +1,275 @@
+"""The forms that a game brings along, each on a page of its own or as a part of another page."""
+
+import hashlib
+import re
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import TypeVar
+from urllib.parse import parse_qsl, urlsplit
+
+import msgspec
+from flask import (
+    Blueprint,
+    Response,
+    abort,
+    g,
+    jsonify,
+    make_response,
+    redirect,
+    render_template,
+    request,
+    url_for,
+)
+from werkzeug.wrappers import Response as Answer
+
+from companion.errors import CompanionError, Malformed, Refusal
+from companion.games.display import Choice, Words
+from companion.games.layout import DIE
+from companion.games.taps import Throw
+from companion.i18n.message import Message, say
+from companion.i18n.negotiation import said
+from companion.match.current_match import Place, Session
+from companion.match.match import Revision
+from companion.match.writer import MatchWriter
+from companion.storage.packs.load import Collection
+from companion.web.errors import REFUSED, STATUS, wants_json
+from companion.web.live.board import Boards, context, form_template
+from companion.web.live.board_routes import render_page
+from companion.web.live.form_to_line import check_line, line_of, value_at
+from companion.web.live.number_history import why_below
+from companion.web.live.recent_events import happening, preview
+from companion.web.security.auth import paired, viewer
+from companion.web.security.hidden_information import refuse_secret_of_another
+
+PREFIX = "/do/"
+Shown = Mapping[str, object]
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    words: Words
+    choices: Sequence[Choice] = ()
+    throw: Throw | None = None
+
+
+class Forms:
+    def __init__(self, session: Session, boards: Boards) -> None:
+        self._session = session
+        self._boards = boards
+
+    def routes(self) -> Blueprint:
+        routes = Blueprint("forms", __name__)
+
+        @routes.get(f"{PREFIX}<name>")
+        @paired
+        def form(name: str) -> Response:
+            made = self._form(name, request.args.to_dict(), request.full_path)
+            made += why_below(self._session, request.args.get("path", ""))
+            return make_response(made) if "part" in request.args else self._page(made)
+
+        return routes
+
+    def again(self, shown: Shown | None = None, refused: CompanionError | None = None) -> Response:
+        """The page that a form was sent from, with what there is to say about it."""
+        why = refused.message if refused else None
+        origin = request.form.get("origin", "")
+        where = urlsplit(origin)
+        if where.path.startswith(PREFIX):
+            name, args = where.path.removeprefix(PREFIX), dict(parse_qsl(where.query))
+            response = self._page(self._form(name, args, origin, shown, why))
+        else:
+            board = self._boards.board(g.phone, refusal=why)
+            response = make_response(render_page(self._session, board.html))
+        if refused:
+            response.status_code = STATUS.get(refused.code, REFUSED)
+        return response
+
+    def _page(self, form: str) -> Response:
+        game = self._session.writer.match.game
+        return make_response(render_template("templates/form.html", form=form, game=game))
+
+    def _form(
+        self,
+        name: str,
+        args: Mapping[str, str],
+        origin: str,
+        shown: Shown | None = None,
+        refusal: Message | None = None,
+    ) -> str:
+        place = self._session.place
+        change = place.writer.current
+        template = form_template(change.step.game, name)
+        if template is None:
+            abort(404)
+        return render_template(
+            template,
+            **context(place, change, g.phone),
+            args=defaultdict(str, args),
+            origin=origin,
+            given=request.form,
+            shown=shown,
+            refusal=refusal,
+            phone=g.phone,
+            would=lambda line: would(place.writer, change, line),
+            asked=lambda: asked_of(change),
+        )
+
+
+def asked_of(change: Revision) -> Asked | None:
+    """What the game itself asks now: a question with its answers, or dice."""
+    game, state = change.step.game, change.state
+    hands = game.tap_handler
+    if game.over(state):
+        return None
+    if question := hands.question(state):
+        return Asked(question.words, question.choices)
+    due = hands.due(state)
+    if due.startswith(DIE) and (throw := hands.throw(state, due.removeprefix(DIE))):
+        return Asked(game.guide(state)[0], throw=throw)
+    return None
+
+
+def would(writer: MatchWriter, change: Revision, line: str) -> list[Message]:
+    """What a line would do now, for a form that need not be filled in; or why it cannot be done."""
+    try:
+        return list(preview(writer, change, line, viewer()).told)
+    except Refusal as refusal:
+        return [refusal.message]
+
+
+PLACE = re.compile(r"[\w-]{1,60}")
+"""The id of something on the page."""
+Value = int | str | bool | None
+Body = TypeVar("Body")
+TRIES = 5
+
+
+class Input(msgspec.Struct, forbid_unknown_fields=True):
+    """The body of ``/api/act``."""
+
+    line: str
+    id: str = msgspec.field(default="")
+    seen: int | None = None
+    expects: dict[str, Value] = {}
+
+
+class Question(msgspec.Struct, forbid_unknown_fields=True):
+    """The body of ``/api/preview``."""
+
+    line: str
+
+
+def acting(session: Session, forms: Forms) -> Blueprint:
+    routes = Blueprint("acting", __name__)
+
+    @routes.post("/api/act")
+    @paired
+    def act_by_line() -> Response:
+        given = body(Input)
+        id = f"{g.phone.id}:{given.id[:80]}" if given.id else ""
+        return answer(act(session.writer, given.line, id, given.seen, given.expects))
+
+    @routes.post("/api/preview")
+    @paired
+    def preview_line() -> Response:
+        return jsonify(previewed(session.writer, body(Question).line))
+
+    @routes.post("/act")
+    @paired
+    def act_by_form() -> Answer:
+        place = session.place
+        try:
+            if request.form.get("game", str(place.number)) != str(place.number):
+                raise moved_on()
+            line = line_of(request.form, cards_of(session))
+            if "preview" in request.form:
+                shown = previewed(place.writer, line)
+                return jsonify(shown) if wants_json() else forms.again(shown)
+            id = id_of(place, line)
+            change = act(place.writer, line, id, seen_in_form(), expected_in_form())
+        except CompanionError as error:
+            if wants_json():
+                raise
+            return forms.again(refused=error)
+        return answer(change) if wants_json() else redirect(back_to(change), 303)
+
+    return routes
+
+
+def back_to(change: Revision) -> str:
+    """The page as it was left, with what came of the input; ``back`` is where the hand was."""
+    place = dict(parse_qsl(urlsplit(request.form.get("origin", "")).query)).get("back", "")
+    anchor = place if PLACE.fullmatch(place) else None
+    return url_for("watching.page", did=change.revision, _anchor=anchor)
+
+
+def body(kind: type[Body]) -> Body:
+    try:
+        return msgspec.json.decode(request.get_data(), type=kind)
+    except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
+        raise Malformed(say("The request cannot be read: {why}", why=error)) from None
+
+
+def act(
+    writer: MatchWriter, line: str, id: str, seen: int | None, expects: Mapping[str, Value]
+) -> Revision:
+    """Sends a line to the table, if it still is as the sender expects."""
+    line = check_line(writer.match.game, line)
+    refuse_secret_of_another(writer.current, line, viewer())
+    if not expects:
+        return writer.ask(line, id, seen)
+    for _ in range(TRIES):
+        now = writer.current
+        document, group = now.document_for(viewer()), now.step.game.group
+        if any(str(value_at(document, path, group)) != str(it) for path, it in expects.items()):
+            break
+        try:
+            return writer.ask(line, id, now.revision)
+        except Refusal as refusal:
+            if refusal.code != "moved_on":
+                raise
+    raise moved_on()
+
+
+def moved_on() -> Refusal:
+    return Refusal("moved_on", say("The table has moved on; please look again."))
+
+
+def previewed(writer: MatchWriter, line: str) -> dict[str, object]:
+    """What a line would do, in words; or why it would be refused."""
+    step = preview(writer, writer.current, check_line(writer.match.game, line), viewer())
+    return {"label": said(step.label), "told": [said(message) for message in step.told]}
+
+
+def answer(change: Revision) -> Response:
+    told = happening(change, change.state, viewer())
+    return jsonify(
+        revision=change.revision,
+        label=said(told.label),
+        told=[said(message) for message in told.told],
+        result=said(change.result_for(viewer())),
+        asks=asked_of(change) is not None,
+    )
+
+
+def id_of(place: Place, line: str) -> str:
+    """The same line from the same phone that saw the same revision is the same tap."""
+    seen = request.form.get("at", "")
+    tap = f"{place.number} {seen} {line}"
+    return f"{g.phone.id}:{hashlib.sha256(tap.encode()).hexdigest()[:24]}" if seen else ""
+
+
+def seen_in_form() -> int | None:
+    text = request.form.get("seen", "")
+    return int(text) if text.isdecimal() and len(text) < 10 else None
+
+
+def expected_in_form() -> dict[str, Value]:
+    pairs = (each.partition("=") for each in request.form.getlist("expects"))
+    return {path: value for path, _, value in pairs}
+
+
+def cards_of(session: Session) -> Collection | None:
+    game = session.writer.match.game
+    return session.cards() if game.cards else None

@@ -1,0 +1,105 @@
+"""Cards on the phone: looked up by number or name, read in words, completed from one's own box."""
+
+from typing import Any
+from urllib.parse import quote
+
+from flask import Blueprint, Response, g, make_response, redirect, render_template, request
+from werkzeug.wrappers import Response as Answer
+
+from companion.errors import CompanionError
+from companion.games import Document
+from companion.match.collection.card_answers import save_card
+from companion.match.current_match import Session
+from companion.storage.packs.load import Entry, NoSuchCard, guide_of
+from companion.storage.packs.numbers import KNOWN, is_like, name_of
+from companion.storage.packs.own_packs import OwnPacks
+from companion.web.errors import REFUSED, STATUS, wants_json
+from companion.web.security.auth import paired
+
+MOST = 60
+TAG_FIELDS = 5
+
+
+def card_pages(session: Session) -> Blueprint:
+    routes = Blueprint("cards", __name__)
+
+    @routes.get("/cards")
+    def search() -> str:
+        game = session.writer.match.game
+        wanted, kind = request.args.get("q", "")[:80].strip(), request.args.get("kind", "")
+        guide = guide_of(game)
+        found = [
+            card
+            for card in session.cards().cards.values()
+            if kind in ("", card.kind) and is_like(card, wanted)
+        ]
+        return render_template(
+            "templates/cards.html",
+            wanted=wanted,
+            kind=kind,
+            guide=guide,
+            cards=found[:MOST],
+            left=max(0, len(found) - MOST),
+            known=KNOWN,
+            called=called,
+        )
+
+    @routes.get("/cards/<number>")
+    def show(number: str) -> Response:
+        return page(number)
+
+    @routes.post("/cards/<number>")
+    @paired
+    def complete(number: str) -> Answer:
+        try:
+            number = completed(session, number)
+        except CompanionError as error:
+            if wants_json() or isinstance(error, NoSuchCard):
+                raise
+            return page(number, error)
+        return redirect(f"/cards/{quote(number)}", 303)
+
+    def page(number: str, refused: CompanionError | None = None) -> Response:
+        game = session.writer.match.game
+        guide = guide_of(game)
+        response = make_response(
+            render_template(
+                "templates/card.html",
+                card=find(session, number).card,
+                guide=guide,
+                known=KNOWN,
+                called=called,
+                tags=game.phone(session.writer.current.state).tags,
+                fields=TAG_FIELDS,
+                given=request.form,
+                phone=g.phone,
+                refusal=refused.message if refused else None,
+            )
+        )
+        response.status_code = STATUS.get(refused.code, REFUSED) if refused else 200
+        return response
+
+    return routes
+
+
+def find(session: Session, number: str) -> Entry:
+    return session.cards().find(number)
+
+
+def called(card: Any) -> str:
+    return name_of(card, g.language.code)
+
+
+def completed(session: Session, number: str) -> str:
+    """Saves what the form says of a card in the owner's own pack; the number it has now."""
+    form, language = request.form, g.language.code
+
+    game = session.writer.match.game
+    raw = OwnPacks(game, session.folder, session.tell).raw(number)
+    said: Document = {}
+    if tags := [tag for tag in form.getlist("tags") if tag]:
+        said |= guide_of(game).tagged(tags)
+    if name := " ".join(form.get("name", "").split())[:80]:
+        said["name"] = {**raw["name"], language: name}
+    saved: str = save_card(session, raw["number"], said).entry.card.number
+    return saved

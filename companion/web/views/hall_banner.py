@@ -1,0 +1,36 @@
+"""What a table's page knows of a hall around it: a line that it says, and a call for help.
+
+The server knows no broker: whoever is connected to a hall hands in what this needs.
+"""
+
+from typing import Protocol
+
+from flask import Blueprint, redirect, request
+from werkzeug.wrappers import Response as Answer
+
+from companion.i18n.message import Message
+from companion.web.security.auth import paired
+
+
+class Hall(Protocol):
+    @property
+    def lines(self) -> tuple[Message, ...]:
+        """What the hall says now."""
+
+    helping: bool
+    """Has this table called for help, and nobody come yet?"""
+
+    def call(self, help: bool = True) -> Message:
+        """Asks for help, or takes that back; what people are told then."""
+
+
+def hall_pages(hall: Hall) -> Blueprint:
+    routes = Blueprint("hall", __name__)
+
+    @routes.post("/help")
+    @paired
+    def call() -> Answer:
+        hall.call(request.form.get("call", "1") != "0")
+        return redirect("/", 303)
+
+    return routes

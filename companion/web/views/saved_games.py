@@ -1,0 +1,189 @@
+"""The games that are kept, for the host: resumed, put away, taken elsewhere, backed up."""
+
+import logging
+from collections.abc import Sequence
+from dataclasses import dataclass
+from threading import Condition
+
+from flask import Blueprint, Response, g, redirect, render_template, request
+from werkzeug.wrappers import Response as Answer
+
+from companion.games import broken, playable
+from companion.i18n.catalogs import Language
+from companion.i18n.dates import in_words
+from companion.i18n.message import Message, say
+from companion.i18n.negotiation import said
+from companion.match import worker
+from companion.match.current_match import Session
+from companion.match.lobby import offered
+from companion.match.match import Match
+from companion.storage.game_titles import LONGEST, Titles
+from companion.storage.saved_games import read_table
+from companion.storage.store.sqlite import Kept, NoSuchGame
+from companion.storage.transfer import exported
+from companion.web.security.auth import host_only
+
+FORMS = {
+    "script": ("table", "text/plain"),
+    "json": ("json", "application/json"),
+    "csv": ("csv", "text/csv"),
+}
+"""How a game can be exported: the ending of the file's name, and its type."""
+
+
+def shelf_pages(session: Session) -> Blueprint:
+    routes = Blueprint("shelf", __name__)
+    summaries, titles = Summaries(session), Titles(session.folder, session.tell)
+
+    def listed(done: str = "") -> str:
+        kept, now = session.kept(), session.saved_games.now().astimezone()
+        return render_template(
+            "templates/games.html",
+            kept=kept,
+            summaries=summaries.of(kept),
+            titles=titles_of(kept, titles),
+            longest=LONGEST,
+            on_table=session.place.number,
+            names={name: each.name for name, each in playable().items()},
+            offers={name: offered(each) for name, each in playable().items()},
+            broken=broken(),
+            told=[name for name, each in playable().items() if each.hindsight],
+            day=lambda moment: in_words(moment, now),
+            done=done,
+        )
+
+    @routes.get("/games")
+    @host_only
+    def games() -> str:
+        return listed()
+
+    @routes.post("/games/new")
+    @host_only
+    def begin() -> Answer:
+        session.begin(request.form.get("game", session.writer.match.game.id))
+        return redirect("/setup", 303)
+
+    @routes.post("/games/<int:number>/resume")
+    @host_only
+    def resume(number: int) -> Answer:
+        session.resume(number)
+        return redirect("/", 303)
+
+    @routes.post("/games/<int:number>/archive")
+    @host_only
+    def archive(number: int) -> Answer:
+        session.archive(number)
+        return redirect("/games", 303)
+
+    @routes.post("/games/<int:number>/name")
+    @host_only
+    def give_name(number: int) -> Answer:
+        with session.saved_games.reading() as store:
+            kept = store.game(number)
+        titles.give(kept, request.form.get("title", ""))
+        return redirect("/games", 303)
+
+    @routes.post("/games/backup")
+    @host_only
+    def back_up() -> str:
+        made = session.back_up()
+        return listed(said(say("All games are in {file}.", file=made.name)))
+
+    @routes.get("/games/<int:number>/export")
+    @host_only
+    def export(number: int) -> Response:
+        form = request.args.get("as", "script")
+        if form not in FORMS:
+            raise NoSuchGame(say("A game is exported as {forms}.", forms=", ".join(FORMS)))
+        ending, kind = FORMS[form]
+        with session.saved_games.reading() as store:
+            kept = store.game(number)
+            table = read_table(store, kept)
+            speak = Language(g.language.code, table.game.id).say
+            text = exported(form, table, kept.created, speak)
+        response = Response(text, mimetype=kind)
+        name = f"{kept.name}-{number}.{ending}"
+        response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
+        return response
+
+    return routes
+
+
+def titles_of(kept: Sequence[Kept], titles: Titles) -> dict[int, str]:
+    given = titles.all()
+    return {each.number: given.get((each.number, each.created), "") for each in kept}
+
+
+log = logging.getLogger(__name__)
+
+Key = tuple[int, str, int]
+PATIENCE = 0.3
+"""Seconds: a page that comes a little later with everything is better than two."""
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    seats: tuple[Message, ...] = ()
+    round: int = 0
+    result: Message | None = None
+    """How it ended, in the game's own words; None while it goes on."""
+
+
+class Summaries:
+    def __init__(self, session: Session) -> None:
+        self._session = session
+        self._lock = Condition()
+        self._known: dict[Key, Summary] = {}
+        self._waiting: list[Kept] = []
+        self._working = False
+
+    def of(self, kept: Sequence[Kept]) -> dict[int, Summary]:
+        """What is known of these, by their numbers; of the others it will be known soon."""
+        place = self._session.place
+        with self._lock:
+            for each in kept:
+                if each.number == place.number:
+                    self._known[key_of(each)] = summary_of(place.writer.match)
+            self._waiting = [each for each in kept if key_of(each) not in self._known]
+            begin = bool(self._waiting) and not self._working
+            self._working = self._working or begin
+        if begin:
+            worker.in_a_thread(self._work)
+        with self._lock:
+            self._lock.wait_for(lambda: not self._working, PATIENCE)
+            return {each.number: known for each in kept if (known := self._known.get(key_of(each)))}
+
+    def _work(self) -> None:
+        while kept := self._next():
+            try:
+                with self._session.saved_games.reading() as store:
+                    found = summary_of(read_table(store, kept))
+            except Exception:
+                # Other rules, or a newer companion, or damage: the list shows what it shows anyway.
+                log.info("game %s cannot be summed up", kept.number, exc_info=True)
+                found = Summary()
+            with self._lock:
+                self._known[key_of(kept)] = found
+
+    def _next(self) -> Kept | None:
+        with self._lock:
+            while self._waiting:
+                kept = self._waiting.pop(0)
+                if key_of(kept) not in self._known:
+                    return kept
+            self._working = False
+            self._lock.notify_all()
+            return None
+
+
+def key_of(kept: Kept) -> Key:
+    return kept.number, kept.created, kept.revision
+
+
+def summary_of(match: Match) -> Summary:
+    game, state = match.game, match.state
+    return Summary(
+        tuple(game.seats[seat] for seat in game.seated(state) if seat in game.seats),
+        game.round_of(state),
+        game.guide(state)[0] if game.over(state) else None,
+    )

@@ -1,0 +1,1 @@
+"""The virtual table: simulated parts as a page."""

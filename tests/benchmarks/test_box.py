@@ -1,0 +1,11 @@
+"""What a walk through a closed box takes."""
+
+from tests.benchmarks.box import figures
+
+
+def test_a_known_card_takes_four_interactions_and_another_one_ten_on_average() -> None:
+    found = figures(cards=3)
+
+    assert found["interactions_known_card"] == 4
+    assert found["interactions_unknown_card"] <= 10
+    assert found["minutes"] < 45

@@ -1,0 +1,134 @@
+"""``companion bench effort``: what people would move, and what they are asked for instead."""
+
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from companion.cli.main import main
+from companion.games import game
+from companion.match.match import Match, Step
+from companion.match.script import Script
+from tests.benchmarks.effort import effort_of, touches
+
+DAYBREAK = "game daybreak\nseat china\nseat us\nstart\n"
+
+
+def moved(script: str, fewest: bool = False) -> Iterator[tuple[str, int]]:
+    """Each event of a script that makes people move something, and how many pieces."""
+    steps: list[Step] = []
+    table: Match = Script(script, Path("moved.table")).play(
+        lambda line, table, change: steps.extend([change.step] if change else [])
+    )
+    for step in steps:
+        state = step.before
+        for event in step.events:
+            if many := table.game.movements(state, event, fewest):
+                yield type(event).__name__, many
+            state = table.game.evolve(state, event)
+
+
+def after(beginning: str, line: str, fewest: bool = False) -> list[tuple[str, int]]:
+    before = list(moved(beginning, fewest))
+    return list(moved(f"{beginning}{line}\n", fewest))[len(before) :]
+
+
+def test_a_round_of_daybreak_moves_tokens_cubes_and_markers() -> None:
+    ready = f"{DAYBREAK}set china.dirty 20\nto local\n"
+    assert after(DAYBREAK, "set china.dirty 20") == [("Corrected", 11)]
+    told = dict(after(ready, "to crisis"))
+    carbon = dict(after(ready, "to crisis", fewest=True))
+    assert set(told) == {"CarbonEmitted", "CarbonSequestered", "EmissionsMoved"}
+    # Eleven Trees and seven Oceans, covered and uncovered; five cubes may be one piece.
+    assert (told["CarbonSequestered"], carbon["CarbonSequestered"]) == (36, 12)
+    assert carbon["EmissionsMoved"] < told["EmissionsMoved"]
+
+
+@pytest.mark.parametrize(
+    ("line", "many"),
+    [
+        ("set us.demand 20", 1),  # a marker, however far
+        ("set trees 3", 8),
+        ("set us.communities 3", 3),
+        ("set dice.rolls_due 2", 0),
+        ("set drawdown true", 0),
+    ],
+)
+def test_what_is_put_right_was_moved_before(line: str, many: int) -> None:
+    assert sum(each for _, each in after(DAYBREAK, line)) == many
+
+
+def test_a_limited_action_has_a_cube_on_its_card() -> None:
+    ready = f"{DAYBREAK}to local\ntags 1.078 incentive infrastructure\nplay 1.078 us 1\n"
+    assert ("ActionTaken", 2) in after(ready, "act us 1")
+
+
+def test_the_castaways_move_pawns_food_and_cubes_on_their_scales() -> None:
+    told = dict(moved(Path("tests/golden/naufragos_four_rescued.table").read_text()))
+    assert told["PawnPlaced"] == 2
+    assert told["FirstPlayerPassed"] == 2
+    assert told["EnergyLost"] == 1
+    assert told["Built"] > 1
+    dying = dict(moved(Path("tests/golden/naufragos_three_die.table").read_text()))
+    assert (dying["InjuryWorsened"], dying["Died"]) == (2, 1)
+    assert {"Ate", "FoodFound", "MovedOn", "WeatherMoved"} <= set(told)
+
+
+def test_the_council_moves_tokens_gems_and_cubes() -> None:
+    told = dict(moved(Path("tests/golden/council_two_in_full.table").read_text()))
+    assert told["GameStarted"] == 10
+    assert told["EnergyGained"] == 1
+    assert {"Revealed", "OrderFound", "Colonized", "GemsChanged", "Bought"} <= set(told)
+
+
+def test_a_card_that_people_move_anyway_costs_nothing_and_its_place_one_tap() -> None:
+    effort = effort_of(
+        f"{DAYBREAK}to local\ntags 1.078 incentive infrastructure\n"
+        "tap 1.078\ntap us 1\ntap us 1 @ us\npress next\n"
+    )
+    assert effort.hands[1] == 1 + 3  # to the Local stage; the place, the stack, NEXT
+    assert effort.said_once > 0
+    assert effort.hands[0] == effort.phones[0] == 3  # two seats and the start
+
+
+def test_on_a_phone_a_form_is_opened_filled_in_and_sent() -> None:
+    rules = game("daybreak")
+    state = Script(DAYBREAK, Path("game.table")).play().state
+    assert touches(rules, state, ["next"]) == 1
+    assert touches(rules, state, ["act", "us", "1"]) == 4
+    assert touches(rules, state, ["play", "1.078", "us", "1"]) == 2 + 3 + 3
+
+
+def test_every_game_that_plays_itself_is_counted_by_rounds() -> None:
+    result = CliRunner().invoke(main, ["--lang", "en", "bench", "effort", "--json"])
+    told = json.loads(result.stdout)
+    figures = told["figures"]
+    assert told["name"] == "effort"
+    for name in ("daybreak", "naufragos", "council_of_shadows"):
+        for way in ("hands", "phones"):
+            whole = figures[f"{name}.{way}.interactions"]
+            rounds = [n for n in range(30) if f"{name}.{way}.round_{n}.interactions" in figures]
+            assert sum(figures[f"{name}.{way}.round_{n}.interactions"] for n in rounds) == whole
+    saved = figures["movements_by_hand"] / figures["interactions"]
+    assert figures["movements_per_interaction"] == pytest.approx(saved)
+    assert figures["daybreak.hands.interactions"] == figures["interactions"]
+
+
+def test_the_readme_says_about_what_is_counted() -> None:
+    """A script may tell a movement more or less from time to time; the order must be right."""
+    readme = " ".join(Path("README.md").read_text(encoding="utf-8").split())
+    result = CliRunner().invoke(main, ["--lang", "en", "bench", "effort", "--json"])
+    figures = json.loads(result.stdout)["figures"]
+    for said, key in (
+        (r"move ([\d,]+) tokens", "movements_by_hand"),
+        (r"\(([\d,]+) pieces", "fewest_pieces_by_hand"),
+        (r"takes ([\d,]+) taps", "interactions"),
+        (r"([\d.]+) movements saved", "movements_per_interaction"),
+        (r"alone ([\d,]+) touches", "daybreak.phones.interactions"),
+    ):
+        found = re.search(said, readme)
+        assert found, said
+        assert float(found[1].replace(",", "")) == pytest.approx(figures[key], rel=0.1)

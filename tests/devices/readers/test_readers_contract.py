@@ -1,0 +1,241 @@
+"""What every reader must do, on every fault that the simulator knows, and on real readers.
+
+``pytest -m hardware -s`` runs the contracts on the reader at SPI 0.0 with a person who lays cards
+where the test says so; faults that no hand can make are left to the simulator.
+"""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from random import Random
+from typing import Protocol
+from unittest.mock import ANY
+
+import pytest
+
+from companion.clock import Clock, SystemClock
+from companion.devices.board.parts import Reader
+from companion.devices.readers.presence import (
+    CardArrived,
+    CardGone,
+    ReaderBack,
+    ReaderLost,
+    Report,
+    TwoCards,
+)
+from companion.devices.readers.readers import Readers
+from companion.devices.simulator.clock import VirtualClock
+from companion.devices.simulator.rfid.card import Tag
+from companion.devices.simulator.rfid.faults import Garbled, Sound, StuckMiso, Unplugged, Wires
+from companion.devices.simulator.rfid.readers import SimulatedReaders
+
+PLACE = Reader(0, 0, "centre")
+ADDRESS = (0, 0)
+
+
+class TapHandler(Protocol):
+    """Whoever lays cards and pulls plugs: a person, or the simulator."""
+
+    @property
+    def clock(self) -> Clock: ...
+
+    def lay(self, card: str) -> None: ...
+
+    def take(self, card: str) -> None: ...
+
+    def unplug(self) -> None: ...
+
+    def plug_in(self) -> None: ...
+
+
+class SimulatedHands:
+    def __init__(self, absent: Wires) -> None:
+        self.clock = VirtualClock()
+        self.readers = SimulatedReaders([ADDRESS], self.clock)
+        self._absent = absent
+        self._cards = {"A": Tag("04a1b2c3d4e5f6"), "B": Tag("0411223344aabb")}
+
+    def lay(self, card: str) -> None:
+        self.readers.lay(ADDRESS, self._cards[card])
+
+    def take(self, card: str) -> None:
+        self.readers.take(ADDRESS, self._cards[card])
+
+    def unplug(self) -> None:
+        self.readers.rewire(ADDRESS, self._absent)
+
+    def plug_in(self) -> None:
+        self.readers.rewire(ADDRESS, Sound())
+
+
+class PersonsHands:
+    """Asks on the terminal; needs ``-s``."""
+
+    clock = SystemClock()
+
+    def lay(self, card: str) -> None:
+        input(f"Lay card {card} on the reader at SPI 0.0, then press Enter. ")
+
+    def take(self, card: str) -> None:
+        input(f"Take card {card} away, then press Enter. ")
+
+    def unplug(self) -> None:
+        input("Pull the reader's 3.3 V wire, then press Enter. ")
+
+    def plug_in(self) -> None:
+        input("Put the 3.3 V wire back, then press Enter. ")
+
+
+class Watch:
+    """A reader under watch: what it reported since the last look."""
+
+    def __init__(self, hands: TapHandler) -> None:
+        self.hands = hands
+        self._reports: list[Report] = []
+        self.readers = Readers([PLACE], self._reports.append, clock=hands.clock)
+
+    def after(self, seconds: float) -> list[Report]:
+        until = self.hands.clock.now() + seconds
+        while self.hands.clock.now() < until:
+            self.readers.step()
+        reports = self._reports.copy()
+        self._reports.clear()
+        return reports
+
+
+@contextmanager
+def watching(hands: TapHandler) -> Iterator[Watch]:
+    watch = Watch(hands)
+    yield watch
+    watch.readers.stop()
+
+
+ABSENT = {
+    "unplugged, line low": Unplugged(0x00),
+    "unplugged, line high": Unplugged(0xFF),
+    "MISO stuck low": StuckMiso(0x00),
+    "MISO stuck high": StuckMiso(0xFF),
+}
+
+
+@pytest.fixture(
+    params=[
+        *(pytest.param(wires, id=name) for name, wires in ABSENT.items()),
+        pytest.param(None, id="real reader", marks=pytest.mark.hardware),
+    ]
+)
+def watch(request: pytest.FixtureRequest) -> Iterator[Watch]:
+    """A reader, and one way in which it can be absent."""
+    if request.param is None:
+        if not Path("/dev/spidev0.0").exists():
+            pytest.skip("no SPI bus here: /dev/spidev0.0 does not exist")
+        input("Take everything off the reader at SPI 0.0, then press Enter. ")
+        with watching(PersonsHands()) as watched:
+            yield watched
+        return
+    simulated = SimulatedHands(request.param)
+    with simulated.readers.installed(), watching(simulated) as watched:
+        yield watched
+
+
+def arrivals(reports: list[Report]) -> list[CardArrived]:
+    return [report for report in reports if isinstance(report, CardArrived)]
+
+
+def test_an_empty_field_reports_nothing(watch: Watch) -> None:
+    assert watch.after(5) == []
+
+
+def test_a_card_arrives_once_and_goes_once(watch: Watch) -> None:
+    watch.hands.lay("A")
+    [arrived] = watch.after(5)
+    assert isinstance(arrived, CardArrived)
+    watch.hands.take("A")
+    assert watch.after(2) == [CardGone("centre", arrived.uid, reads=ANY)]
+
+
+def test_two_cards_are_asked_about_and_neither_counts(watch: Watch) -> None:
+    watch.hands.lay("A")
+    watch.after(1)
+    watch.hands.lay("B")
+    assert watch.after(2) == [TwoCards("centre")]
+
+
+def test_a_dead_reader_is_noticed_within_two_seconds_and_said_once(watch: Watch) -> None:
+    watch.after(1)
+    watch.hands.unplug()
+    [lost] = watch.after(2)
+    assert isinstance(lost, ReaderLost)
+    assert "Check its power" in str(lost.why)
+    assert watch.after(10) == []
+
+
+def test_a_reader_comes_back_by_itself_and_reads(watch: Watch) -> None:
+    watch.after(1)
+    watch.hands.unplug()
+    watch.after(5)
+    watch.hands.plug_in()
+    assert watch.after(1) == [ReaderBack("centre")]
+    watch.hands.lay("A")
+    assert len(arrivals(watch.after(1))) == 1
+
+
+def test_a_card_that_lies_through_a_failure_does_not_count_again(watch: Watch) -> None:
+    watch.hands.lay("A")
+    watch.after(1)
+    watch.hands.unplug()
+    watch.after(5)
+    watch.hands.plug_in()
+    assert watch.after(5) == [ReaderBack("centre")]
+
+
+def test_a_card_taken_while_the_reader_was_blind_is_gone_a_silence_later(watch: Watch) -> None:
+    watch.hands.lay("A")
+    [arrived] = arrivals(watch.after(1))
+    watch.hands.unplug()
+    watch.after(5)
+    watch.hands.take("A")
+    watch.hands.plug_in()
+    assert watch.after(0.3) == [ReaderBack("centre")]
+    assert watch.after(1) == [CardGone("centre", arrived.uid, reads=ANY)]
+
+
+def test_a_short_loss_of_power_is_mended_without_a_word(watch: Watch) -> None:
+    watch.after(1)
+    watch.hands.unplug()
+    watch.hands.plug_in()
+    assert watch.after(1) == []
+    watch.hands.lay("A")
+    assert len(arrivals(watch.after(1))) == 1
+
+
+@pytest.mark.parametrize(
+    "wires",
+    [
+        pytest.param(Sound(extra_seconds=0.000_5), id="slow"),
+        pytest.param(Garbled(0.002, Random(5)), id="garbled"),
+        pytest.param(Garbled(0.02, Random(6)), id="badly garbled"),
+    ],
+)
+def test_on_poor_wires_a_lying_card_still_counts_once(wires: Wires) -> None:
+    hands = SimulatedHands(Unplugged())
+    with hands.readers.installed(), watching(hands) as watch:
+        hands.readers.rewire(ADDRESS, wires)
+        hands.lay("A")
+        assert arrivals(watch.after(60)) == [CardArrived("centre", "04a1b2c3d4e5f6")]
+
+
+def test_on_badly_garbled_wires_no_card_is_invented() -> None:
+    hands = SimulatedHands(Unplugged())
+    with hands.readers.installed(), watching(hands) as watch:
+        hands.readers.rewire(ADDRESS, Garbled(0.05, Random(7)))
+        assert arrivals(watch.after(120)) == []
+
+
+def test_a_clash_that_the_chip_does_not_notice_invents_no_card() -> None:
+    hands = SimulatedHands(Unplugged())
+    hands.readers.fields[ADDRESS].notices_clashes = False
+    with hands.readers.installed(), watching(hands) as watch:
+        hands.lay("A")
+        hands.lay("B")
+        assert watch.after(5) == [TwoCards("centre")]

@@ -1,0 +1,93 @@
+"""Everything that people read is there in English, Spanish and Portuguese."""
+
+import re
+from collections.abc import Iterator
+
+import pytest
+
+from companion.games import playable
+from companion.i18n.catalogs import Language
+from companion.i18n.message import count, decimal, say
+from companion.match.taps.tags import commands
+from tests.support.catalogs import (
+    TRANSLATIONS,
+    collected,
+    compiled,
+    domains,
+    po_file,
+    said,
+    translations,
+    untranslated,
+)
+
+CATALOGS = [(domain, language) for domain in domains() for language in TRANSLATIONS]
+each_catalog = pytest.mark.parametrize(("domain", "language"), CATALOGS)
+
+
+@each_catalog
+def test_no_message_is_missing_or_doubtful(domain: str, language: str) -> None:
+    assert untranslated(collected(domain, language)) == []
+
+
+@each_catalog
+def test_no_translation_is_left_over(domain: str, language: str) -> None:
+    kept = {message.id for message in translations(domain, language) if message.id}
+
+    assert kept == set(said(domain))
+
+
+def translated(domain: str, language: str) -> Iterator[tuple[str, str]]:
+    """Each English text and its translation, with all their forms."""
+    for message in translations(domain, language):
+        texts = [message.id] if isinstance(message.id, str) else message.id
+        strings = [message.string] if isinstance(message.string, str) else message.string or ()
+        yield from zip(texts, strings, strict=True)
+
+
+@each_catalog
+def test_a_translation_fills_in_the_same_names(domain: str, language: str) -> None:
+    for text, string in translated(domain, language):
+        if text:
+            assert set(re.findall(r"{\w+}", text)) == set(re.findall(r"{\w+}", string)), text
+
+
+@each_catalog
+def test_the_compiled_catalog_is_up_to_date(domain: str, language: str) -> None:
+    mo = po_file(domain, language).with_suffix(".mo")
+
+    assert mo.read_bytes() == compiled(translations(domain, language)), "run: make catalogs"
+
+
+@each_catalog
+def test_a_button_is_called_as_its_label_calls_it(domain: str, language: str) -> None:
+    cards = [word for each in playable().values() for word in commands(each.layout).values()]
+    labels = {str(word): Language(language).say(word) for word in cards}
+    elsewhere = set(labels) - set(labels.values())
+    for text, string in translated(domain, language):
+        words = set(re.findall(r"\w+", string))
+        assert {labels[word] for word in labels if word in re.findall(r"\w+", text)} <= words, text
+        assert not elsewhere & words, text
+
+
+def test_decimals_are_written_as_the_language_writes_them() -> None:
+    assert [Language(code).say(decimal(1.4)) for code in ("en", "es", "pt")] == [
+        "1.4",
+        "1,4",
+        "1,4",
+    ]
+
+
+def test_messages_inside_messages_are_said_in_the_same_language() -> None:
+    sentence = say("{power} emits {n} carbon.", power=say("Majority World"), n=3)
+
+    assert Language("es", "daybreak").say(sentence) == "Resto del mundo emite 3 de Carbono."
+    assert Language("pt", "daybreak").say(sentence) == "Países Emergentes emite 3 de Carbono."
+    assert Language("en", "daybreak").say(sentence) == "Majority World emits 3 carbon."
+
+
+@pytest.mark.parametrize(("n", "said"), [(1, "Queda 1 tirada"), (2, "Quedan 2 tiradas")])
+def test_one_and_many_differ_in_every_language(n: int, said: str) -> None:
+    one = "{n} roll of the Planetary Effects die is due."
+    message = count(one, "{n} rolls of the Planetary Effects die are due.", n)
+
+    assert Language("es").say(message).startswith(said)

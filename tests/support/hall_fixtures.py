@@ -1,0 +1,44 @@
+"""Fixtures of a hall: a real broker, real publishers, and no network beyond this machine."""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from companion.mqtt import name_conflicts
+from tests.support.brokers import Around
+
+Open = Callable[..., Around]
+
+
+@pytest.fixture
+def quick_start(compiled_templates: None) -> None:
+    """Of every server of these tests."""
+
+
+@pytest.fixture
+def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A broker on this machine has told what it kept in no time."""
+    monkeypatch.setattr(name_conflicts, "LOOK", 0.03)
+
+
+@pytest.fixture
+def around(tmp_path: Path) -> Iterator[Around]:
+    """A broker that everybody may use."""
+    made = Around(tmp_path)
+    yield made
+    made.close()
+
+
+@pytest.fixture
+def settings(tmp_path: Path) -> Iterator[Open]:
+    """A broker with other settings."""
+    made: list[Around] = []
+
+    def open_with(text: str) -> Around:
+        made.append(Around(tmp_path, text))
+        return made[-1]
+
+    yield open_with
+    for each in made:
+        each.close()

@@ -1,0 +1,182 @@
+"""Phones as the tests hold them, around a table of their own."""
+
+from collections.abc import Callable
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+from flask.testing import FlaskClient
+from jinja2 import Environment
+from jinja2.bccache import Bucket, BytecodeCache
+from werkzeug.test import TestResponse
+
+from companion.devices.board import profile
+from companion.devices.simulator.board import SimulatedTabletop
+from companion.devices.simulator.clock import VirtualClock
+from companion.devices.simulator.typed_input import Keyboard
+from companion.devices.simulator.virtual_table import SimulatedBoard
+from companion.games import Document
+from companion.i18n.message import Message
+from companion.match.current_match import Session
+from companion.match.match import Revision
+from companion.match.taps.enrolment import EnrolmentStep
+from companion.match.taps.prompts import Prompt, prompt_of
+from companion.match.taps.tags import Tags
+from companion.match.taps.tap_grammar import TapGrammar
+from companion.storage.saved_games import SavedGames
+from companion.web.app import create_app
+from companion.web.live.event_stream import Streams
+from companion.web.security.paired_phones import FILE, HOST, PhoneBook
+from companion.web.security.pairing import Pairing
+
+Job = Callable[[], None]
+OURS = {"Origin": "http://localhost"}
+AS_PROGRAM = {"Accept": "application/json"}
+
+
+class Compiled(BytecodeCache):
+    """Templates are compiled once for all tests: that is most of what a new application costs."""
+
+    def __init__(self) -> None:
+        self._code: dict[str, bytes] = {}
+
+    def load_bytecode(self, bucket: Bucket) -> None:
+        if bucket.key in self._code:
+            bucket.bytecode_from_string(self._code[bucket.key])
+
+    def dump_bytecode(self, bucket: Bucket) -> None:
+        self._code[bucket.key] = bucket.bytecode_to_string()
+
+
+COMPILED = Compiled()
+
+
+def take_compiled(environment: Environment, calm: object = None) -> None:
+    """Instead of compiling all that there is, at every start of a server."""
+    environment.bytecode_cache = COMPILED
+
+
+class HeldClock:
+    """Time that passes only when the test says so."""
+
+    def __init__(self) -> None:
+        self.time = 1000.0
+
+    def now(self) -> float:
+        return self.time
+
+    def sleep(self, seconds: float) -> None:
+        self.time += seconds
+
+    def today(self) -> datetime:
+        return datetime.fromtimestamp(self.time, UTC)
+
+
+class Phone:
+    """One phone's browser: its own cookies, and the origin of our own page."""
+
+    def __init__(self, client: FlaskClient) -> None:
+        self.client = client
+
+    def speak(self, language: str) -> None:
+        self.client.set_cookie("language", language)
+
+    def get(self, path: str, **headers: str) -> TestResponse:
+        return self.client.get(path, headers={k.replace("_", "-"): v for k, v in headers.items()})
+
+    def post(self, path: str, **fields: Any) -> TestResponse:
+        return self.client.post(path, data=fields, headers=OURS)
+
+    def ask(self, path: str, **body: Any) -> TestResponse:
+        """As a program asks, or the page's own script."""
+        return self.client.post(path, json=body, headers=OURS)
+
+    def act(self, line: str, **more: Any) -> TestResponse:
+        return self.ask("/api/act", line=line, **more)
+
+    def board(self, language: str = "en") -> str:
+        return self.get("/board", Accept_Language=language).text
+
+
+class Tagged:
+    """Somebody gives tags to cards, as far as the page knows."""
+
+    def __init__(self) -> None:
+        self.enrolling: Message | None = None
+        self.notice: Message | None = None
+        self.done: list[tuple[str, str]] = []
+
+    def enrol(self, step: EnrolmentStep, first: str = "") -> None:
+        self.done.append((step, first))
+
+
+class Room:
+    """A table, its shelf, and everything that a phone can reach."""
+
+    def __init__(self, folder: Path, game: str = "daybreak", streams: int = 50) -> None:
+        self.clock = HeldClock()
+        self.session = Session(SavedGames(folder, self.clock.today), game)
+        book = PhoneBook(folder / FILE, self.session.tell, self.session.report)
+        self.pairing = Pairing(self.clock, book, self.clock.today, self.session.notifier.ring)
+        self.streams = Streams(streams, ping=0.01)
+        self.board = SimulatedTabletop(profile.load("simulator"), VirtualClock())
+        keyboard = Keyboard(self.board, self.current, Tags(game=game))
+        virtual = SimulatedBoard(self.board, keyboard, self.prompt)
+        self.tagging = Tagged()
+        self.app = create_app(
+            self.session, self.pairing, self.streams, virtual=virtual, tagging=self.tagging
+        )
+        take_compiled(self.app.jinja_env)
+        self._host: Phone | None = None
+
+    def current(self) -> Revision:
+        return self.session.writer.current
+
+    def prompt(self) -> Prompt:
+        """Of a table at which nothing is half said."""
+        game = self.session.writer.match.game
+        return prompt_of(self.current(), TapGrammar(game, self.current, self.session.writer.ask))
+
+    @property
+    def document(self) -> Document:
+        return self.session.writer.current.document
+
+    @property
+    def revision(self) -> int:
+        return self.session.writer.current.revision
+
+    def played(self, *lines: str, seats: str = "china us") -> "Room":
+        """The same room after these powers have started, and these lines."""
+        for line in (*(f"seat {seat}" for seat in seats.split()), "start", *lines):
+            self.session.writer.ask(line)
+        return self
+
+    def watching(self) -> Phone:
+        return Phone(self.app.test_client())
+
+    def paired(self, role: str = "china") -> Phone:
+        phone = self.watching()
+        assert phone.post("/pair", code=self.pairing.code, role=role).status_code == 303
+        return phone
+
+    def host(self) -> Phone:
+        return self.paired(HOST)
+
+    def one_host(self) -> Phone:
+        """The same phone each time, for as long as it is paired."""
+        if self._host is None or not self.pairing.phones():
+            self._host = self.host()
+        return self._host
+
+
+def said(response: TestResponse) -> Any:
+    """What was answered to a program."""
+    assert response.json is not None, response.text
+    return response.json
+
+
+def why(response: TestResponse) -> str:
+    """The code of a refusal."""
+    error = said(response)["error"]
+    assert set(error) == {"code", "message"}
+    return str(error["code"])

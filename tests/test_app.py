@@ -1,0 +1,125 @@
+"""The whole companion put together: with parts that are missing, and when something goes wrong."""
+
+import socket
+import threading
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+
+import pytest
+
+from companion.app import Companion, more_pages, running
+from companion.devices.board import profile
+from companion.devices.board.choice import Board
+from companion.i18n.catalogs import Language
+from companion.i18n.message import say
+from companion.match.taps.tags import FILE, BadTags
+from companion.splash import awake
+from companion.storage.saved_games import SavedGames
+from companion.web.server import PortTaken
+
+pytestmark = pytest.mark.usefixtures("compiled_templates")
+ON_A_PI = Board(profile.load("full_table"), simulated=False, told=say("As on a Pi."))
+"""A board whose parts are all missing: off a Pi, none of them can be opened."""
+LATER = 1e9
+"""By any machine's clock, long after what was shown first."""
+
+
+@contextmanager
+def companion(data: Path, board: Board = ON_A_PI, port: int = 0) -> Iterator[Companion]:
+    with (
+        awake(board, Language("en", "daybreak")) as parts,
+        running(parts, data, "daybreak", port=port) as whole,
+    ):
+        yield whole
+
+
+def parts_at_work() -> set[str]:
+    ours = {"clerk", "readers", "panel", "screen", "server"}
+    return ours & {thread.name for thread in threading.enumerate()}
+
+
+def test_without_any_part_that_answers_phones_play_on(tmp_path: Path) -> None:
+    with companion(tmp_path) as whole:
+        whole.controller.step()
+        whole.session.writer.ask("seat china")
+        whole.controller.step()
+
+        told = " ".join(map(str, whole.session.faults))
+        assert "The buttons cannot be used" in told
+        assert "The small screen does not answer" in told
+        assert whole.session.writer.current.document["seats"] == ["china"]
+
+
+def test_a_first_game_is_explained_on_the_small_screen_too(tmp_path: Path) -> None:
+    def leafed() -> list[str]:
+        return [page.name for page in more_pages(whole.session, whole.server)]
+
+    with companion(tmp_path) as whole:
+        assert "lesson" not in leafed()
+        whole.session.teaching.switch(True)
+        assert leafed()[:2] == ["lesson", "lesson why"]
+        for line in ("seat china", "start", "set thermometer.bands 8"):
+            whole.session.writer.ask(line)
+        assert "lesson" not in leafed()  # it is over: there is nothing to explain
+
+
+def test_the_next_game_is_chosen_with_hands_only_and_the_parts_follow_it(tmp_path: Path) -> None:
+    with companion(tmp_path) as whole:
+        over = whole.session.place
+        for line in ("seat china", "start", "set thermometer.bands 8"):
+            over.writer.ask(line)
+        whole.controller.step()
+        for now in (LATER, LATER + 10):
+            whole.controller.taps.press("next", now)
+
+        lobby = whole.session.place
+        assert whole.session.choosing
+        whole.controller.move_to(lobby.writer)
+        whole.controller.step()
+        whole.controller.taps.press("next", LATER + 20)
+        whole.session.after(lobby)
+
+        assert whole.session.writer.current.document["seats"] == []
+        assert whole.session.writer.match.game is over.writer.match.game
+        assert [kept.over for kept in whole.session.kept()] == [False, True], "the newest first"
+
+
+def test_a_damaged_file_of_tags_is_told_to_whoever_taps_and_stops_nothing(tmp_path: Path) -> None:
+    (tmp_path / FILE).write_text("{", encoding="utf-8")
+    with companion(tmp_path) as whole:
+        whole.controller.step()
+
+        with pytest.raises(BadTags):
+            whole.controller.taps.read("04a1b2c3d4e580", "centre", now=0.0)
+        assert str(whole.controller.taps.notice).startswith("The tags in")
+
+
+def test_a_start_that_fails_leaves_nothing_behind(tmp_path: Path) -> None:
+    with socket.create_server(("0.0.0.0", 0)) as other:
+        port = other.getsockname()[1]
+        with pytest.raises(PortTaken), companion(tmp_path, port=port):
+            pass
+
+    assert parts_at_work() == set()
+    with closing(SavedGames(tmp_path)) as saved_games:
+        assert saved_games.warnings == []
+
+
+def test_a_game_that_cannot_be_had_leaves_the_folder_free(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as patched:
+        patched.setattr(SavedGames, "sit_down", lambda saved_games, name: 1 / 0)
+        with pytest.raises(ZeroDivisionError), companion(tmp_path):
+            pass
+
+    with closing(SavedGames(tmp_path)) as saved_games:
+        assert saved_games.warnings == []
+
+
+def test_when_it_ends_every_part_has_ended(tmp_path: Path) -> None:
+    with companion(tmp_path):
+        assert parts_at_work() == {"clerk", "readers", "panel", "screen", "server"}
+
+    assert parts_at_work() == set()

@@ -1,0 +1,85 @@
+"""The wall: everybody in the room reads what anybody may see, of whatever game."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from companion.games import names
+from tests.support.more_games import install
+from tests.support.phone import Room
+
+
+def test_it_says_how_hot_it_is_what_to_do_and_how_everybody_stands(room: Room) -> None:
+    wall = room.played("crisis 1.415", "to local").watching().get("/wall").text
+
+    for shown in (
+        "<b>1.2</b> <span>°C</span>",
+        "Round 1 of 6",
+        "China draws 5.",
+        "United States",
+        "Communities in Crisis",
+        "Infrastructure Resilience",
+        "If the Emissions stage came now",
+        "Storms",
+        "odds of losing this round",
+        "On to the Local stage",
+    ):
+        assert shown in wall, shown
+
+
+def test_once_carbon_is_counted_it_tells_that_of_this_round(room: Room) -> None:
+    room.played("to crisis")
+
+    assert "Carbon this round" in room.watching().get("/wall/now").text
+
+
+def test_its_picture_is_sent_again_only_when_it_has_changed(room: Room) -> None:
+    wall = room.played().watching()
+    seen = wall.get("/wall/now").headers["ETag"]
+
+    assert wall.get("/wall/now", If_None_Match=seen).status_code == 304
+    room.session.writer.ask("set trees 3")
+    assert wall.get("/wall/now", If_None_Match=seen).status_code == 200
+
+
+def test_odds_that_take_a_while_come_by_themselves(room: Room, jobs: list[object]) -> None:
+    wall = room.played().watching().get("/wall/now").text
+
+    assert "data-soon" in wall
+    assert "odds of losing" not in wall
+
+
+@pytest.mark.parametrize("name", [*names(), "ladder"])
+def test_every_game_has_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+    install(monkeypatch, "ladder", "tests.toy.ladder:GAME")
+    room = Room(tmp_path, name)
+    seats = [*room.session.writer.match.game.seats][:2]
+    before = room.watching().get("/wall").text
+    room.played(seats=" ".join(seats))
+    wall = room.watching().get("/wall").text
+    room.session.close()
+
+    assert all(re.search(r'<h1 id="now-title">.+</h1>', each) for each in (before, wall))
+    assert "Just now" in wall
+
+
+def test_where_no_game_was_chosen_it_asks_which(tmp_path: Path) -> None:
+    room = Room(tmp_path, "")
+
+    assert "Which game" in room.watching().get("/wall").text
+    room.session.close()
+
+
+def test_a_seat_s_wall_shows_no_secret_not_even_its_own(tmp_path: Path) -> None:
+    room = Room(tmp_path, "council_of_shadows")
+    room.played("to plan", "play red-tower red 1", seats="red violet")
+    seat, anybody = room.paired("red").get("/wall/now").text, room.watching().get("/wall/now").text
+    room.session.close()
+
+    assert seat == anybody
+    assert "red-tower" not in seat
+
+
+def test_it_is_linked_at_the_foot_of_every_page(room: Room) -> None:
+    assert '<a href="/wall">For the wall</a>' in room.watching().get("/").text
