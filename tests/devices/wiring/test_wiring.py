@@ -1,6 +1,7 @@
 """The wiring table as golden files, and what must be true of every drawing.
 
-To make the golden files anew: ``companion wiring NAME > tests/devices/wiring/golden/NAME.txt``. The
+To make the golden files anew: ``companion wiring NAME`` into ``NAME.txt`` in
+``tests/devices/wiring/golden``. The
 drawings themselves are in ``hardware/wiring``.
 """
 

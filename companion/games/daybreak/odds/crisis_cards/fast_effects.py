@@ -1,7 +1,7 @@
-"""What a Crisis card does to the boards, as plain numbers: the rules once more, and faster.
+"""Crisis effects on packed boards, for odds; must agree with ``rules/crises.py``.
 
 A board is what cards read and change: Trees, Oceans, and for each power its communities and the
-totals that matter to some card. ``tests/games/test_daybreak_blows.py`` compares it with the rules.
+totals that matter to some card. ``tests/games/daybreak/test_crisis_cards.py`` compares the two.
 """
 
 from collections.abc import Iterable, Sequence
