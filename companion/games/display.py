@@ -5,9 +5,10 @@ and the size of the letters, so the most important part comes first. Numbers are
 game may mark those that nobody has verified.
 """
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
 
+from companion.games.shared.replace import replace
 from companion.i18n.message import Message
 
 Words = Message | str

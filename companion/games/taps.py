@@ -5,11 +5,12 @@ game knows what a card, a place or a seat means, and says it as a line of a tabl
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal
 
 from companion.errors import Refusal
 from companion.games.display import Choice, Part
+from companion.games.shared.replace import replace
 from companion.i18n.message import Message, say
 
 if TYPE_CHECKING:

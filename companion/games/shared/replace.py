@@ -5,7 +5,7 @@ A state has dozens of fields, and every event makes a new one: that is most of w
 
 from collections.abc import Callable
 from dataclasses import fields
-from dataclasses import replace as usual
+from dataclasses import replace as usual  # noqa: TID251 – for what cannot be copied quickly
 from functools import cache
 from typing import Any, TypeVar
 

@@ -6,7 +6,7 @@ cards that lie face up are resolved, and the others are drawn from those that no
 """
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 from typing import Any
@@ -31,6 +31,7 @@ from companion.games.daybreak.rules.crisis_stage import advance_track
 from companion.games.daybreak.rules.decisions import decide
 from companion.games.daybreak.rules.face_up_crises import face_down, fold, foreseen, unforeseen
 from companion.games.shared.inputs import GoTo
+from companion.games.shared.replace import replace
 
 Odds = Mapping[int, Fraction]
 CAUSES = ("temperature", "communities", "crises", "time")

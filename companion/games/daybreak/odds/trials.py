@@ -5,7 +5,6 @@ Its answer is compared with the exact odds.
 """
 
 from collections.abc import Mapping
-from dataclasses import replace
 from fractions import Fraction
 from itertools import product
 
@@ -18,6 +17,7 @@ from companion.games.daybreak.odds.dice.distribution import strikes
 from companion.games.daybreak.odds.later_rounds import look_ahead
 from companion.games.daybreak.odds.next_stage import forecast, foresee
 from companion.games.daybreak.odds.what_helps import what_helps
+from companion.games.shared.replace import replace
 
 BANDS = 7
 MOST_TO_FOLLOW = 5

@@ -4,7 +4,7 @@ It shows and never advises: every total of every power is tried in the same way,
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
 
 from companion.games.daybreak.model.state import State
@@ -12,6 +12,7 @@ from companion.games.daybreak.model.terms import BANDS_TO_LOSE, RESILIENCES, SIN
 from companion.games.daybreak.odds.crisis_cards.deck import FOR_WORST, Range
 from companion.games.daybreak.odds.next_stage import Forecast, forecast
 from companion.games.daybreak.rules.emissions_stage import outlook
+from companion.games.shared.replace import replace
 
 CARBON = "carbon"
 

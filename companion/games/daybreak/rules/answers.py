@@ -1,7 +1,6 @@
 """Answers to what a task asks: each makes it a smaller task, until nothing is left to ask."""
 
 from collections.abc import Callable
-from dataclasses import replace
 
 from companion.errors import Refusal
 from companion.games.daybreak.model.card_events import (
@@ -23,6 +22,7 @@ from companion.games.daybreak.rules.play_area import counted_tags, one_tag
 from companion.games.daybreak.rules.prompts import BY_HAND, HAND, TAGS_OF, YES, question, unread
 from companion.games.daybreak.rules.tasks import carry_on
 from companion.games.daybreak.rules.tokens import owned
+from companion.games.shared.replace import replace
 from companion.games.shared.tasks import chosen
 from companion.i18n.message import say
 
@@ -68,7 +68,7 @@ def answer_kind(state: State, task: Task, given: str) -> Rule:
     assert task.effect is not None
     group = (task.effect.token or "").split(".")[0]
     token = f"{group}.{given}"
-    chosen = replace(task, effect=replace(task.effect, token=token))  # type: ignore[arg-type]
+    chosen = replace(task, effect=replace(task.effect, token=token))
     there = owned(state, task.power, token)
     if task.amount < -there:
         rest = replace(task, amount=task.amount + there)

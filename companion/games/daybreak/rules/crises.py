@@ -1,7 +1,6 @@
 """Crisis cards: seen, supported against, resolved one by one (rulebook pages 18, 22, 29 to 31)."""
 
 from collections.abc import Iterable
-from dataclasses import replace
 
 from companion.errors import Refusal
 from companion.games.daybreak.model.card import Crisis, Effect, Tuck
@@ -32,6 +31,7 @@ from companion.games.daybreak.rules.play_area import from_hand, only_in, seated
 from companion.games.daybreak.rules.projects import check_support, unread_support, wrong_tag
 from companion.games.daybreak.rules.prompts import BY_HAND, NEEDS_TAGS, NO, Unread, may_have
 from companion.games.daybreak.rules.tasks import DOING, effect_task, queue
+from companion.games.shared.replace import replace
 from companion.i18n.message import say
 
 TABLE = ""

@@ -1,7 +1,6 @@
 """Global Projects: choosing, supporting and using them (rulebook pages 19, 22)."""
 
 from collections.abc import Generator, Sequence
-from dataclasses import replace
 
 from companion.errors import Refusal
 from companion.games.daybreak.model.card import Action, Effect, Project
@@ -33,6 +32,7 @@ from companion.games.daybreak.rules.consequences import Rule
 from companion.games.daybreak.rules.play_area import from_hand, only_in, seated
 from companion.games.daybreak.rules.prompts import NEEDS_TAGS, Unread, may_have
 from companion.games.daybreak.rules.tasks import DOING, queue
+from companion.games.shared.replace import replace
 from companion.i18n.message import say
 
 SLOTS = 4

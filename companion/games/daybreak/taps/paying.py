@@ -1,7 +1,6 @@
 """An action that was tapped, and the cards that are tapped to pay for it."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 
 from companion.errors import Refusal
 from companion.games.daybreak.model.card import TAGGED, Action, Project
@@ -12,6 +11,7 @@ from companion.games.daybreak.rules.play_area import ANY_CARD, from_hand, only_i
 from companion.games.daybreak.rules.projects import slot_of, source_of
 from companion.games.daybreak.taps.spots import InSlot, InStack, Spot, kind_from_hand
 from companion.games.daybreak.text.names import named
+from companion.games.shared.replace import replace
 from companion.games.taps import NEXT, Do, Gesture, Thing, Wait
 from companion.i18n.message import Message, count, say
 

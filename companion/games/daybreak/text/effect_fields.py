@@ -1,12 +1,12 @@
 """One effect of a card as blanks: what happens, to which tokens, how many, what multiplies it."""
 
-from dataclasses import replace
 from typing import Any
 
 from companion.games.card_fields import Blank, Choice, Flag, Rows, Several
 from companion.games.daybreak.model.card_checks import MOST, TOKENED
 from companion.games.daybreak.model.terms import RESILIENCES, SINKS, TAGS
 from companion.games.daybreak.text.effects import TOKENS, signed
+from companion.games.shared.replace import replace
 from companion.i18n.message import Message, say
 
 TOKEN_NAMES: dict[str, Message] = {

@@ -1,16 +1,16 @@
 """What happens away from camp: expeditions, the track, the way home, and those who are lost."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from companion.games.naufragos.model.events import Event
 from companion.games.naufragos.model.state import Expedition, LostGroup, State
+from companion.games.shared.replace import replace
 
 
 def with_group(state: State, members: tuple[str, ...], **changes: object) -> State:
     """With the lost group of these members changed."""
     groups = tuple(
-        replace(group, **changes) if group.members == members else group  # type: ignore[arg-type]
-        for group in state.lost
+        replace(group, **changes) if group.members == members else group for group in state.lost
     )
     return replace(state, lost=groups)
 

@@ -1,10 +1,11 @@
 """What happens in camp: pawns, food, wood, the fire, constructions, the night."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from companion.games.naufragos.model.events import Event
 from companion.games.naufragos.model.state import Fire, State, Wreck
 from companion.games.naufragos.model.terms import CAMP, RAFT, REST, SHELTER, WHITE
+from companion.games.shared.replace import replace
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ Here are the game and its turns; ``people_events``, ``camp_events``, ``away_even
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from companion.games.naufragos.model.box import Box
 from companion.games.naufragos.model.card import Card
@@ -26,6 +26,7 @@ from companion.games.naufragos.model.state import (
     no_pawns,
 )
 from companion.games.naufragos.model.terms import NOBODY, PAWNS
+from companion.games.shared.replace import replace
 
 FISH_TILES = 14
 """All but the shark lie in the supply when the game begins."""

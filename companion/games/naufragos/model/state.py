@@ -4,7 +4,7 @@ Attribute names are the names of the state document, so that a path in it is a p
 """
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from companion.games.naufragos.model.box import Box, Cost
 from companion.games.naufragos.model.card import Card
@@ -22,6 +22,7 @@ from companion.games.naufragos.model.terms import (
     WHITE,
 )
 from companion.games.shared.paths import look_up, put
+from companion.games.shared.replace import replace
 
 
 @dataclass(frozen=True, slots=True)
@@ -330,7 +331,7 @@ class State:
 
     def with_castaway(self, seat: str, **changes: object) -> "State":
         """With somebody changed; energy is pushed down where its scale is covered."""
-        one: Castaway = replace(self.castaways[seat], **changes)  # type: ignore[arg-type]
+        one: Castaway = replace(self.castaways[seat], **changes)
         one = replace(one, energy=min(one.energy, one.cap))
         return replace(self, castaways={**self.castaways, seat: one})
 

@@ -1,6 +1,5 @@
 """Cards by their ids: what packs know of them, and what people say of those that none knows."""
 
-from dataclasses import replace
 from typing import Literal, cast
 
 from companion.errors import Refusal
@@ -10,6 +9,7 @@ from companion.games.naufragos.model.state import State
 from companion.games.naufragos.model.terms import DECKS
 from companion.games.naufragos.rules.consequences import Rule
 from companion.games.shared.names import Names
+from companion.games.shared.replace import replace
 from companion.i18n.message import say
 
 

@@ -1,7 +1,5 @@
 """What a gesture means: taps, the two modes and NEXT, in each step of a turn."""
 
-from dataclasses import replace
-
 from companion.errors import Refusal
 from companion.games.naufragos.model.card import kind_by_number
 from companion.games.naufragos.model.state import State
@@ -16,6 +14,7 @@ from companion.games.naufragos.taps.asking import (
     ask_rescue,
 )
 from companion.games.naufragos.taps.spots import thing_name
+from companion.games.shared.replace import replace
 from companion.games.taps import NEXT, Do, Gesture, Thing, Wait
 from companion.i18n.message import say
 

@@ -7,7 +7,7 @@ too many ways to follow: then they are bounds, and said to be.
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import lru_cache
 from math import perm
@@ -38,6 +38,7 @@ from companion.games.daybreak.odds.crisis_cards.hits import Hits
 from companion.games.daybreak.odds.crisis_cards.packed_boards import TIES, Boards
 from companion.games.daybreak.odds.crisis_cards.state_key import Seen
 from companion.games.daybreak.rules.face_up_crises import harmless, readable
+from companion.games.shared.replace import replace
 
 EFFORT = 21_000
 """Cards that are laid on boards to follow the draws."""

@@ -5,7 +5,7 @@ totals that matter to some card. ``tests/games/daybreak/test_crisis_cards.py`` c
 """
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from companion.games.daybreak.model.card import Crisis
 from companion.games.daybreak.model.state import State
@@ -14,6 +14,7 @@ from companion.games.daybreak.model.terms import COMMUNITIES_TO_LOSE, SINKS
 from companion.games.daybreak.rules.actions import amount_of
 from companion.games.daybreak.rules.crises import cards_of
 from companion.games.daybreak.rules.face_up_crises import IN_VAIN
+from companion.games.shared.replace import replace
 
 Power = tuple[int, ...]
 """Communities first, then what ``totals_read`` names."""

@@ -7,11 +7,12 @@ afterwards: whether communities or the heat ended the game does not depend on it
 """
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache
 
 from companion.games.daybreak.model.state import State
 from companion.games.daybreak.model.terms import BANDS_TO_LOSE, EFFECTS
+from companion.games.shared.replace import replace
 
 Planets = dict[int, int]
 """Planets, and the ways that lead to each."""

@@ -1,7 +1,7 @@
 """How a Crisis stage may end: what the rolls leave, and what the known cards then do to it."""
 
 from collections import defaultdict
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 
@@ -30,6 +30,7 @@ from companion.games.daybreak.rules.face_up_crises import (
     resolve,
     unforeseen,
 )
+from companion.games.shared.replace import replace
 
 A_BOARD = 150
 """What it takes to begin with a board, in cards that are laid on it."""
