@@ -40,15 +40,13 @@ def outlook(lang: str, which: str | None, better: int, data: Path, as_json: bool
     GAME is the number of a kept game or a table script; without it, the game played last.
     """
     table = found(which, data)
-    foresight = table.game.foresight
-    if foresight is None:
+    odds = table.game.odds
+    if odds is None:
         raise NoOutlook(say("{game} cannot look ahead.", game=table.game.name))
     if as_json:
-        show_json(
-            {"odds": foresight.odds(table.state), "more": foresight.more(table.state, better)}
-        )
+        show_json({"odds": odds.document(table.state), "more": odds.more(table.state, better)})
         return
-    show(lang, table, foresight.describe(table.state, better))
+    show(lang, table, odds.describe(table.state, better))
 
 
 @click.command()
@@ -61,16 +59,16 @@ def story(lang: str, which: str | None, svg: TextIO | None, data: Path, as_json:
     GAME is the number of a kept game or a table script; without it, the game played last.
     """
     table = found(which, data)
-    hindsight = table.game.hindsight
-    if hindsight is None:
+    recap = table.game.recap
+    if recap is None:
         raise NoOutlook(say("{game} cannot be told afterwards.", game=table.game.name))
-    told = hindsight.story(table.happened())
+    told = recap.story(table.happened())
     if svg:
-        svg.write(hindsight.draw(told, Language(lang, table.game.id).say))
+        svg.write(recap.draw(told, Language(lang, table.game.id).say))
     if as_json:
-        show_json(hindsight.document(told))
+        show_json(recap.document(told))
     elif not svg:
-        show(lang, table, hindsight.describe(told))
+        show(lang, table, recap.describe(told))
 
 
 def found(which: str | None, data: Path) -> Match:

@@ -121,14 +121,14 @@ class Trial:
 
 
 @dataclass(frozen=True, slots=True)
-class Foresight:
-    """How a game looks ahead for people who want to know the odds. It never plays for them."""
+class Odds:
+    """What may come, for people who want to know the odds. It never plays for them."""
 
     cache_key: Callable[[Any], Hashable | None]
-    """Everything on which the odds depend, found in no time: states with the same one have the
-    same odds. None where nothing comes, or it is switched off."""
-    odds: Callable[[Any], Document | None]
-    """``outlook.odds`` of the state document; null where there is no gist."""
+    """Everything on which the odds depend, cheap to find: states with the same key have the same
+    odds. None where nothing comes, or it is switched off."""
+    document: Callable[[Any], Document | None]
+    """``outlook.odds`` of the state document; null where there is no key."""
     more: Callable[[Any, int], Document | None]
     """What would help, and what lies further ahead if things get better by so much each round.
     It costs more, so it is worked out only for those who ask."""
@@ -141,8 +141,8 @@ class Foresight:
 
 
 @dataclass(frozen=True, slots=True)
-class Hindsight:
-    """How a game is told afterwards. A story is the game's own; the rest says it in some way."""
+class Recap:
+    """How a game went. A story is the game's own; the rest says it in some way."""
 
     story: Callable[[Iterable[tuple[Any, Any]]], Any]
     """From every event of the live branch, each with the state before it."""

@@ -15,10 +15,10 @@ from companion.games.capabilities import (
     CardGuide,
     Document,
     Fact,
-    Foresight,
-    Hindsight,
     Lesson,
+    Odds,
     PhonePage,
+    Recap,
     Term,
     Viewer,
 )
@@ -269,8 +269,8 @@ class Game(ABC, Generic[State, Input, Event]):
         """Who should sit down, when so many play; None where the rulebook leaves it open."""
         return None
 
-    foresight: Foresight | None = None
-    hindsight: Hindsight | None = None
+    odds: Odds | None = None
+    recap: Recap | None = None
 
     def visible_to(self, viewer: Viewer) -> Viewer:
         """Viewers who see the same are the same: for whoever keeps what was worked out."""

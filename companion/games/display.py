@@ -160,7 +160,7 @@ class Page:
         )
         return replace(self, parts=tuple(parts))
 
-    def foreseeing(self, chance: Chance) -> "Page":
+    def with_chance(self, chance: Chance) -> "Page":
         """The same page with the chance that was worked out, if it speaks of one."""
         parts = (chance if isinstance(part, Chance) else part for part in self.parts)
         return replace(self, parts=tuple(parts))

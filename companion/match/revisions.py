@@ -170,11 +170,11 @@ class Revision(msgspec.Struct, frozen=True, eq=False):
     def with_odds(self, viewer: Viewer = ANYBODY) -> Document:
         """The document as people read it. Odds take a while, so a program that only wants to know
         how things stand asks for the plain one; nobody asks on the thread that takes inputs."""
-        document, foresight = self.document_for(viewer), self.step.game.foresight
-        if foresight:
+        document, odds = self.document_for(viewer), self.step.game.odds
+        if odds:
             document["outlook"] = {
                 **document.get("outlook", {}),
-                "odds": foresight.odds(self.state),
+                "odds": odds.document(self.state),
             }
         return document
 

@@ -105,10 +105,10 @@ def curve_of(match: Match, change: Revision) -> list[tuple[int, float]]:
 
 
 def story_of(match: Match, change: Revision) -> Document | None:
-    hindsight = match.game.hindsight
-    if hindsight is None or any(step.redact(change.state, ANYBODY) for step in match.steps):
+    recap = match.game.recap
+    if recap is None or any(step.redact(change.state, ANYBODY) for step in match.steps):
         return None
-    return hindsight.document(hindsight.story(match.happened()))
+    return recap.document(recap.story(match.happened()))
 
 
 def table_of(

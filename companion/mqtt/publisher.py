@@ -237,11 +237,11 @@ class Publisher:
 
     def _tell_what_takes_longer(self, place: Place, change: Revision) -> None:
         """Odds and a story, once everything else is told; not of a table that has moved on."""
-        foresight = change.step.game.foresight
-        cache_key = foresight.cache_key(change.state) if foresight else None
-        if foresight and cache_key is not None and self._known_chance(change) is None:
-            # The state is kept as well: a gist may name parts of it by their id.
-            self._chance = cache_key, foresight.chance(change.state), change.state
+        odds = change.step.game.odds
+        cache_key = odds.cache_key(change.state) if odds else None
+        if odds and cache_key is not None and self._known_chance(change) is None:
+            # The state is kept as well: a key may name parts of it by their id.
+            self._chance = cache_key, odds.chance(change.state), change.state
             if place.writer.current is change:
                 self._tell_state(place, change, self._chance[1])
         key = place.number, change.revision
@@ -255,8 +255,8 @@ class Publisher:
             self._tell(topics.ENDED, b"")
 
     def _known_chance(self, change: Revision) -> Chance | None:
-        foresight = change.step.game.foresight
-        cache_key = foresight.cache_key(change.state) if foresight else None
+        odds = change.step.game.odds
+        cache_key = odds.cache_key(change.state) if odds else None
         return self._chance[1] if self._chance and self._chance[0] == cache_key else None
 
     def _card(self) -> Document:

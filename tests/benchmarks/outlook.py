@@ -28,8 +28,8 @@ LINES = (f"seat {next(iter(GAME.seats))}", "undo") * 100
 
 
 def figures() -> Figures:
-    assert GAME.foresight, "the first game looks ahead"
-    trials = GAME.foresight.trials(opening())
+    assert GAME.odds, "the first game looks ahead"
+    trials = GAME.odds.trials(opening())
     measured = {name: milliseconds(trial) for name, trial in trials.items()}
     dear = [trials[name].work for name in ("what_helps", "rounds_ahead")]
     return {

@@ -37,11 +37,11 @@ def shows(played: PlayedTable, page: Page) -> bool:
 
 
 def home(played: PlayedTable, *, foreseen: bool) -> Page:
-    assert DAYBREAK.foresight
+    assert DAYBREAK.odds
     state = played.writer.current.state
     page = DAYBREAK.page(state, "home")
     assert page
-    return page.foreseeing(DAYBREAK.foresight.chance(state)) if foreseen else page
+    return page.with_chance(DAYBREAK.odds.chance(state)) if foreseen else page
 
 
 def test_the_page_is_shown_at_once_and_again_with_the_odds(

@@ -79,9 +79,9 @@ class Picture:
             return self.changed(self._led(table))
         found = self._page(table)
         assert found is not None
-        foresight = table.game.foresight
-        if foresight and not self.soon and any(isinstance(part, Chance) for part in found.parts):
-            found = found.foreseeing(foresight.chance(table.state))
+        odds = table.game.odds
+        if odds and not self.soon and any(isinstance(part, Chance) for part in found.parts):
+            found = found.with_chance(odds.chance(table.state))
         return self.changed(found)
 
     def _page(self, table: Match) -> Page | None:

@@ -130,8 +130,8 @@ class PlayedTable:
     def page(self) -> Page:
         """What the screen ought to show."""
         page, game = self.top.page(), self.writer.match.game
-        if game.foresight and any(isinstance(part, Chance) for part in page.parts):
-            page = page.foreseeing(game.foresight.chance(self.writer.current.state))
+        if game.odds and any(isinstance(part, Chance) for part in page.parts):
+            page = page.with_chance(game.odds.chance(self.writer.current.state))
         return page
 
     @property

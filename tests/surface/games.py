@@ -145,8 +145,8 @@ def board_words(game: AnyGame) -> Iterator[str]:
 
 def story_paths(game: AnyGame) -> Iterator[str]:
     """How a game is told afterwards, to programs."""
-    if hindsight := game.hindsight:
+    if recap := game.recap:
         for file in played(game):
             table = Script(file.read_text(encoding="utf-8"), file).play()
-            told = hindsight.document(hindsight.story(table.happened()))
+            told = recap.document(recap.story(table.happened()))
             yield from paths(told, partial(general, game))

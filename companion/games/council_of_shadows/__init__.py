@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from companion.games import CardGuide, Fact, Hindsight, Told
+from companion.games import CardGuide, Fact, Recap, Told
 from companion.games.council_of_shadows.model import board_events, events, token_events
 from companion.games.council_of_shadows.model.box import build
 from companion.games.council_of_shadows.model.card import Card
@@ -76,7 +76,7 @@ class CouncilOfShadows(StagedGame[State, Input, Event]):
     )
 
     glossary = GLOSSARY
-    hindsight = Hindsight(
+    recap = Recap(
         story=tell_story,
         document=story_document,
         describe=describe_story,

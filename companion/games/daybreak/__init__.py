@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from companion.games import ANYBODY, CardGuide, Document, Fact, Foresight, Hindsight, Told, Viewer
+from companion.games import ANYBODY, CardGuide, Document, Fact, Odds, Recap, Told, Viewer
 from companion.games.daybreak.model import card_events, crisis_events, events
 from companion.games.daybreak.model.box import build
 from companion.games.daybreak.model.card import Card
@@ -12,7 +12,7 @@ from companion.games.daybreak.model.inputs import Input, read
 from companion.games.daybreak.model.pieces_moved import cards_moved, movements
 from companion.games.daybreak.model.state import State
 from companion.games.daybreak.model.terms import POWERS
-from companion.games.daybreak.odds.document import more_document, odds_document, odds_gist
+from companion.games.daybreak.odds.document import more_document, odds_cache_key, odds_document
 from companion.games.daybreak.odds.text import chance_of_losing, describe_outlook
 from companion.games.daybreak.odds.trials import trials
 from companion.games.daybreak.oled.icons import ICONS
@@ -90,16 +90,16 @@ class Daybreak(StagedGame[State, Input, Event]):
         tagged=lambda tags: {**dict.fromkeys(TAG_FIELDS), "tags": list(tags)},
         rules=CARD_BLANKS,
     )
-    foresight = Foresight(
-        cache_key=odds_gist,
-        odds=odds_document,
+    odds = Odds(
+        cache_key=odds_cache_key,
+        document=odds_document,
         more=more_document,
         chance=chance_of_losing,
         describe=describe_outlook,
         trials=trials,
     )
     glossary = GLOSSARY
-    hindsight = Hindsight(
+    recap = Recap(
         story=tell_story,
         document=story_document,
         describe=describe_story,

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from companion.games import ANYBODY, CardGuide, Document, Fact, Foresight, Hindsight, Viewer
+from companion.games import ANYBODY, CardGuide, Document, Fact, Odds, Recap, Viewer
 from companion.games.display import Page
 from companion.games.naufragos.model import away_events, camp_events, events, people_events
 from companion.games.naufragos.model.box import build
@@ -13,7 +13,7 @@ from companion.games.naufragos.model.inputs import Input, read
 from companion.games.naufragos.model.pieces_moved import cards_moved, movements
 from companion.games.naufragos.model.state import State
 from companion.games.naufragos.model.terms import COLOURS, DECKS
-from companion.games.naufragos.odds.document import more_document, odds_document, odds_gist
+from companion.games.naufragos.odds.document import more_document, odds_cache_key, odds_document
 from companion.games.naufragos.odds.text import chance_of_home, describe_outlook
 from companion.games.naufragos.oled.icons import ICONS
 from companion.games.naufragos.oled.pages import now, page, pages
@@ -72,16 +72,16 @@ class Naufragos(StagedGame[State, Input, Event]):
         rules=CARD_BLANKS,
     )
 
-    foresight = Foresight(
-        cache_key=odds_gist,
-        odds=odds_document,
+    odds = Odds(
+        cache_key=odds_cache_key,
+        document=odds_document,
         more=more_document,
         chance=chance_of_home,
         describe=describe_outlook,
     )
 
     glossary = GLOSSARY
-    hindsight = Hindsight(
+    recap = Recap(
         story=tell_story,
         document=story_document,
         describe=describe_story,

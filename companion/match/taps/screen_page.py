@@ -107,7 +107,7 @@ class Chances:
     """Fills in the chance that a page speaks of: a page is shown at once, and again with it."""
 
     def __init__(self, game: AnyGame, ready: Callable[[], None]) -> None:
-        self._foresight = game.foresight
+        self._odds = game.odds
         self._cache: BackgroundCache[Any, Chance] = BackgroundCache(self._find, ready)
 
     @property
@@ -116,11 +116,11 @@ class Chances:
         return self._cache.answers
 
     def on(self, page: Page, state: Any) -> Page:
-        if self._foresight is None or not any(isinstance(part, Chance) for part in page.parts):
+        if self._odds is None or not any(isinstance(part, Chance) for part in page.parts):
             return page
-        chance = self._cache.ask(self._foresight.cache_key(state), state).found
-        return page.foreseeing(chance) if chance else page
+        chance = self._cache.ask(self._odds.cache_key(state), state).found
+        return page.with_chance(chance) if chance else page
 
     def _find(self, state: Any) -> Chance:
-        assert self._foresight is not None
-        return self._foresight.chance(state)
+        assert self._odds is not None
+        return self._odds.chance(state)

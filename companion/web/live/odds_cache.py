@@ -7,7 +7,7 @@ comes without; it says so, and the phone looks again.
 from dataclasses import dataclass
 from typing import Any
 
-from companion.games import Document, Foresight
+from companion.games import Document, Odds
 from companion.games.display import Chance
 from companion.match.match import Revision
 from companion.match.worker import Answer, BackgroundCache
@@ -34,34 +34,34 @@ class Ahead:
 class OutlookCache:
     def __init__(self) -> None:
         # Two of them: odds are quick, and never wait for what takes longer.
-        self._odds: BackgroundCache[tuple[Foresight, Any], Document | None] = BackgroundCache(
-            lambda about: about[0].odds(about[1])
+        self._odds: BackgroundCache[tuple[Odds, Any], Document | None] = BackgroundCache(
+            lambda about: about[0].document(about[1])
         )
-        self._more: BackgroundCache[tuple[Foresight, Any, int], Document | None] = BackgroundCache(
+        self._more: BackgroundCache[tuple[Odds, Any, int], Document | None] = BackgroundCache(
             lambda about: about[0].more(about[1], about[2])
         )
-        self._chance: BackgroundCache[tuple[Foresight, Any], Chance] = BackgroundCache(
+        self._chance: BackgroundCache[tuple[Odds, Any], Chance] = BackgroundCache(
             lambda about: about[0].chance(about[1])
         )
 
     def look(self, change: Revision, better: int | None) -> Ahead:
-        foresight, state = change.step.game.foresight, change.state
-        cache_key = foresight.cache_key(state) if foresight else None
-        if foresight is None or cache_key is None:
+        odds, state = change.step.game.odds, change.state
+        cache_key = odds.cache_key(state) if odds else None
+        if odds is None or cache_key is None:
             return Ahead(Answer(), Answer(), better)
-        odds = self._odds.ask(cache_key, (foresight, state), PATIENCE)
+        found = self._odds.ask(cache_key, (odds, state), PATIENCE)
         if better is None:
-            return Ahead(odds, Answer(), None)
-        about = foresight, state, better
-        return Ahead(odds, self._more.ask((cache_key, better), about), better)
+            return Ahead(found, Answer(), None)
+        about = odds, state, better
+        return Ahead(found, self._more.ask((cache_key, better), about), better)
 
     def chance(self, change: Revision) -> Answer[Chance]:
         """The odds in one line; nothing where there are none to tell."""
-        foresight, state = change.step.game.foresight, change.state
-        cache_key = foresight.cache_key(state) if foresight else None
-        if foresight is None or cache_key is None:
+        odds, state = change.step.game.odds, change.state
+        cache_key = odds.cache_key(state) if odds else None
+        if odds is None or cache_key is None:
             return Answer()
-        return self._chance.ask(cache_key, (foresight, state), PATIENCE)
+        return self._chance.ask(cache_key, (odds, state), PATIENCE)
 
 
 def assumed(text: str | None) -> int | None:

@@ -47,7 +47,7 @@ def shelf_pages(session: Session) -> Blueprint:
             names={name: each.name for name, each in playable().items()},
             offers={name: offered(each) for name, each in playable().items()},
             broken=broken(),
-            told=[name for name, each in playable().items() if each.hindsight],
+            told=[name for name, each in playable().items() if each.recap],
             day=lambda moment: in_words(moment, now),
             done=done,
         )

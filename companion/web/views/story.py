@@ -8,7 +8,7 @@ from typing import Any
 from flask import Blueprint, g, render_template
 
 from companion.errors import NoOutlook
-from companion.games import Hindsight
+from companion.games import Recap
 from companion.i18n.dates import in_words
 from companion.i18n.message import say
 from companion.match.current_match import Session
@@ -27,11 +27,11 @@ def story_pages(session: Session) -> Blueprint:
     routes = Blueprint("story", __name__)
     titles = Titles(session.folder, session.tell)
     teller: BackgroundCache[Match, Any] = BackgroundCache(
-        lambda table: hindsight(table).story(table.open_part().happened())
+        lambda table: recap_of(table).story(table.open_part().happened())
     )
 
     def page(match: Match, number: int) -> str:
-        in_hindsight = hindsight(match)
+        recap = recap_of(match)
         answer = teller.ask((number, match.revision), match, PATIENCE)
         if answer.found is None and not answer.soon:
             raise not_counted()
@@ -44,8 +44,8 @@ def story_pages(session: Session) -> Blueprint:
             title=titles.of(kept) if kept else "",
             played=in_words(kept.played, now) if kept else None,
             seats=[game.seats[seat] for seat in game.seated(match.state) if seat in game.seats],
-            lines=in_hindsight.describe(answer.found) if told else (),
-            panels=in_hindsight.panels(answer.found, g.language.say) if told else (),
+            lines=recap.describe(answer.found) if told else (),
+            panels=recap.panels(answer.found, g.language.say) if told else (),
         )
 
     @routes.get("/story")
@@ -63,7 +63,7 @@ def story_pages(session: Session) -> Blueprint:
     return routes
 
 
-def hindsight(match: Match) -> Hindsight:
-    if match.game.hindsight is None:
+def recap_of(match: Match) -> Recap:
+    if match.game.recap is None:
         raise NoOutlook(say("{game} cannot be told afterwards.", game=match.game.name))
-    return match.game.hindsight
+    return match.game.recap

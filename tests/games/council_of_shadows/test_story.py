@@ -14,8 +14,8 @@ from companion.storage.store.journal import MemoryJournal
 from tests.support.simulated_controller import GOLDEN
 
 GAME = game("council_of_shadows")
-assert GAME.hindsight
-TOLD = GAME.hindsight
+assert GAME.recap
+TOLD = GAME.recap
 
 
 def story_of(table: Match) -> Story:

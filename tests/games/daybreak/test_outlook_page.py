@@ -16,10 +16,10 @@ SPACE = "\N{NO-BREAK SPACE}"
 
 
 def told(table: Match, better: int = 0) -> tuple[OutlookPage, Any, Any]:
-    foresight = table.game.foresight
-    assert foresight
+    odds = table.game.odds
+    assert odds
     state = table.state
-    return OutlookPage(state), foresight.odds(state), foresight.more(state, better)
+    return OutlookPage(state), odds.document(state), odds.more(state, better)
 
 
 def test_every_end_of_the_stage_has_a_bar_and_together_they_are_all(daybreak: SetTable) -> None:

@@ -165,9 +165,9 @@ def test_before_the_crisis_stage_home_has_room_for_the_odds(daybreak: SetTable, 
 
 def test_the_odds_are_those_of_losing_in_this_round(daybreak: SetTable) -> None:
     table = daybreak("set thermometer.bands 7", "set trees 34")
-    assert DAYBREAK.foresight
-    chance = DAYBREAK.foresight.chance(table.state)
-    page = shown(table).foreseeing(chance)
+    assert DAYBREAK.odds
+    chance = DAYBREAK.odds.chance(table.state)
+    page = shown(table).with_chance(chance)
     document = table.history[-1].with_odds()
 
     assert str(part(page, Chance).odds) == document["outlook"]["odds"]["loss"]["most"]["odds"]
@@ -175,10 +175,10 @@ def test_the_odds_are_those_of_losing_in_this_round(daybreak: SetTable) -> None:
 
 
 def test_where_the_odds_cannot_be_told_a_question_mark_stands(daybreak: SetTable) -> None:
-    assert DAYBREAK.foresight
+    assert DAYBREAK.odds
     state = daybreak("to crisis", "set dice.rolls_due 13").state
 
-    assert DAYBREAK.foresight.chance(state).text == "?"
+    assert DAYBREAK.odds.chance(state).text == "?"
 
 
 def test_a_power_shows_its_board_and_marks_its_stand_ins(daybreak: SetTable) -> None:

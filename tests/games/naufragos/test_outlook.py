@@ -70,8 +70,8 @@ def test_there_are_no_odds_before_the_game_after_it_or_switched_off() -> None:
     blank = Match(NAUFRAGOS, MemoryJournal())
     off = played("set outlook.shown false")
     for table in (blank, off, played("gain red.traumas 4", "gain yellow.traumas 4")):
-        assert NAUFRAGOS.foresight is not None
-        assert NAUFRAGOS.foresight.cache_key(table.state) is None
+        assert NAUFRAGOS.odds is not None
+        assert NAUFRAGOS.odds.cache_key(table.state) is None
         assert odds_document(table.state) is None
         assert more_document(table.state, 2) is None
         assert describe_outlook(table.state, 0)

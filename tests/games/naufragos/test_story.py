@@ -11,12 +11,12 @@ from companion.storage.store.journal import MemoryJournal
 from tests.support.simulated_controller import GOLDEN
 
 NAUFRAGOS = game("naufragos")
-assert NAUFRAGOS.hindsight
-HINDSIGHT = NAUFRAGOS.hindsight
+assert NAUFRAGOS.recap
+RECAP = NAUFRAGOS.recap
 
 
 def story_of(name: str) -> Story:
-    told: Story = HINDSIGHT.story(read_script(GOLDEN / f"naufragos_{name}.table").play().happened())
+    told: Story = RECAP.story(read_script(GOLDEN / f"naufragos_{name}.table").play().happened())
     return told
 
 
@@ -24,13 +24,13 @@ def after(*lines: str) -> Story:
     table = Match(NAUFRAGOS, MemoryJournal())
     for line in lines:
         table.submit(line)
-    told: Story = HINDSIGHT.story(table.happened())
+    told: Story = RECAP.story(table.happened())
     return told
 
 
 def test_goods_that_came_are_those_that_went_or_are_left() -> None:
     table = read_script(GOLDEN / "naufragos_four_rescued.table").play()
-    told = HINDSIGHT.document(HINDSIGHT.story(table.happened()))
+    told = RECAP.document(RECAP.story(table.happened()))
     given = sum(
         int(step.line.split()[2]) for step in table.steps if step.line.startswith("gain store.food")
     )
@@ -41,7 +41,7 @@ def test_goods_that_came_are_those_that_went_or_are_left() -> None:
 
 
 def test_the_document_tells_turns_people_and_the_end() -> None:
-    told: Document = HINDSIGHT.document(story_of("three_die"))
+    told: Document = RECAP.document(story_of("three_die"))
 
     assert told["reason"] == "dead"
     assert len(told["died"]) == 3
@@ -56,24 +56,24 @@ def test_the_words_end_with_the_end() -> None:
         "solo_out_of_time": "The last turn is over",
         "three_die": "Nobody is alive",
     }.items():
-        lines = HINDSIGHT.describe(story_of(name))
+        lines = RECAP.describe(story_of(name))
         assert str(lines[-1]).startswith(ending)
         assert len(lines) > 5
 
 
 def test_a_game_that_goes_on_and_one_that_has_not_begun_are_told_too() -> None:
-    assert [str(line) for line in HINDSIGHT.describe(after())] == ["The game goes on."]
-    assert HINDSIGHT.panels(after(), str) == ()
+    assert [str(line) for line in RECAP.describe(after())] == ["The game goes on."]
+    assert RECAP.panels(after(), str) == ()
     begun = after("seat red", "start")
-    assert str(HINDSIGHT.describe(begun)[0]) == "1 turn was played."
-    assert len(HINDSIGHT.panels(begun, str)) == 2
-    assert HINDSIGHT.document(begun)["way_home"]["expected"] is None
+    assert str(RECAP.describe(begun)[0]) == "1 turn was played."
+    assert len(RECAP.panels(begun, str)) == 2
+    assert RECAP.document(begun)["way_home"]["expected"] is None
 
 
 def test_every_picture_is_drawn_in_every_language() -> None:
     story = story_of("four_rescued")
     for code in LANGUAGES:
         speak = Language(code, "naufragos").say
-        assert len(HINDSIGHT.panels(story, speak)) == 4
-        ElementTree.fromstring(HINDSIGHT.draw(story, speak))
-    ElementTree.fromstring(HINDSIGHT.draw(story_of("solo_out_of_time"), str))
+        assert len(RECAP.panels(story, speak)) == 4
+        ElementTree.fromstring(RECAP.draw(story, speak))
+    ElementTree.fromstring(RECAP.draw(story_of("solo_out_of_time"), str))

@@ -5,7 +5,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from companion.games import Hindsight
+from companion.games import Recap
 from tests.support.more_games import install
 from tests.support.phone import AS_PROGRAM, Job, Room, why
 
@@ -107,8 +107,8 @@ def test_a_story_that_cannot_be_told_is_a_fault_in_the_one_shape(
         raise ZeroDivisionError
 
     rules = room.session.writer.match.game
-    broken = Hindsight(story=fail, document=fail, describe=fail, draw=fail, panels=fail)  # type: ignore[arg-type]
-    monkeypatch.setattr(type(rules), "hindsight", broken)
+    broken = Recap(story=fail, document=fail, describe=fail, draw=fail, panels=fail)  # type: ignore[arg-type]
+    monkeypatch.setattr(type(rules), "recap", broken)
     answer = room.played().watching().get("/story", **AS_PROGRAM)
 
     assert (answer.status_code, why(answer)) == (500, "internal")

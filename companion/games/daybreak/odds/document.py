@@ -10,7 +10,7 @@ from companion.games import Document
 from companion.games.daybreak.model.state import State
 from companion.games.daybreak.odds.crisis_cards.deck import Range
 from companion.games.daybreak.odds.later_rounds import look_ahead
-from companion.games.daybreak.odds.next_stage import Odds, cache_key, forecast
+from companion.games.daybreak.odds.next_stage import Probabilities, cache_key, forecast
 from companion.games.daybreak.odds.what_helps import distance, what_helps
 
 
@@ -19,7 +19,7 @@ def wanted(state: State) -> bool:
     return state.outlook.shown and state.round > 0 and state.outcome is None
 
 
-def odds_gist(state: State) -> Hashable | None:
+def odds_cache_key(state: State) -> Hashable | None:
     return cache_key(state) if wanted(state) else None
 
 
@@ -109,11 +109,11 @@ def chances(odds: Mapping[str, Fraction]) -> Document:
     return {name: chance(share) for name, share in odds.items()}
 
 
-def spread(odds: Odds) -> list[Document]:
+def spread(odds: Probabilities) -> list[Document]:
     return [{"bands": bands, **chance(share)} for bands, share in odds.items()]
 
 
-def mean(odds: Odds) -> Document:
+def mean(odds: Probabilities) -> Document:
     """The average, the least and the most; of nothing where nobody survives."""
     if not odds:
         return {"mean": None, "least": None, "most": None}
@@ -121,5 +121,5 @@ def mean(odds: Odds) -> Document:
     return {"mean": round(float(average), 3), "least": min(odds), "most": max(odds)}
 
 
-def average_of(odds: Odds) -> Fraction:
+def average_of(odds: Probabilities) -> Fraction:
     return sum((value * share for value, share in odds.items()), Fraction())

@@ -54,7 +54,7 @@ from companion.games.daybreak.odds.dice.die_counts import (
 from companion.games.daybreak.odds.dice.distribution import taken
 from companion.games.daybreak.odds.next_stage import (
     CAUSES,
-    Odds,
+    Probabilities,
     forecast,
     ordered,
     up_to_the_rolls,
@@ -74,7 +74,7 @@ class RoundAhead:
     """How things may stand at the end of a round; all of its odds add up to 1."""
 
     round: int
-    bands: Odds
+    bands: Probabilities
     """The game goes on, with that many Temperature Bands."""
     lost: Mapping[str, Fraction]
     """By cause, in this round or before."""
@@ -151,7 +151,7 @@ class Years:
             if too_many or not bands:
                 return
 
-    def _by_cards(self, later: int, bands: Odds, open_still: Fraction) -> Range:
+    def _by_cards(self, later: int, bands: Probabilities, open_still: Fraction) -> Range:
         """What Crisis cards take of what the planet leaves; in all, never less than before."""
         if later:
             found = self._cards.later(later, bands, open_still, self._missed)

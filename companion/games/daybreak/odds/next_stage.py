@@ -33,7 +33,7 @@ from companion.games.daybreak.rules.face_up_crises import face_down, fold, fores
 from companion.games.shared.inputs import GoTo
 from companion.games.shared.replace import replace
 
-Odds = Mapping[int, Fraction]
+Probabilities = Mapping[int, Fraction]
 CAUSES = ("temperature", "communities", "crises", "time")
 UNDECIDED = ("ignore", "help")
 """Tasks about a result of the die that somebody may still ignore."""
@@ -53,21 +53,21 @@ class Forecast:
     """The stages up to the Crisis stage were taken to happen first, as things stand."""
     rolls: int
     """Rolls of the Planetary Effects die that are certain."""
-    bands: Odds
+    bands: Probabilities
     """The odds of surviving the stage with that many Temperature Bands."""
-    bands_at_worst: Odds
+    bands_at_worst: Probabilities
     lost: Mapping[str, Fraction]
     """By cause: the ``temperature``, ``communities`` (energy and planetary effects), ``crises``
     (communities, by Crisis cards) and ``time`` (the last round ends without Drawdown)."""
     lost_at_worst: Mapping[str, Fraction]
     won: Range
     """Drawdown is reached, and the stage survived."""
-    trees: Odds
+    trees: Probabilities
     """Lost Trees, where the rolls and the face-up cards are survived; so are all that follow."""
-    oceans: Odds
-    crisis_cards: Odds
+    oceans: Probabilities
+    crisis_cards: Probabilities
     """Crisis cards to resolve in this round, all in all."""
-    waiting: Odds
+    waiting: Probabilities
     """Carbon in Recent Emissions at the end of the stage."""
     counted: tuple[str, ...]
     """Face-up Crisis cards that are taken in."""
@@ -188,7 +188,7 @@ def up_to_the_rolls(state: State) -> State:
     return fold(undecided, decide(undecided, GoTo("crisis")))
 
 
-def ordered(odds: Mapping[int, Fraction], whole: Fraction = Fraction(1)) -> Odds:
+def ordered(odds: Mapping[int, Fraction], whole: Fraction = Fraction(1)) -> Probabilities:
     return {value: odds[value] / whole for value in sorted(odds)}
 
 

@@ -19,7 +19,7 @@ from companion.games.naufragos.odds.next_stage import (
 )
 
 
-def odds_gist(state: State) -> Hashable | None:
+def odds_cache_key(state: State) -> Hashable | None:
     """Everything on which the odds depend: they are worked out as fast as this is found."""
     if not wanted(state):
         return None

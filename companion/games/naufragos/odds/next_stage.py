@@ -70,7 +70,7 @@ def trauma(injuries: int) -> Fraction:
 
 
 @dataclass(frozen=True, slots=True)
-class Odds:
+class StageOdds:
     home: Fraction | None
     lost: tuple[Fraction, ...]
     trauma: Mapping[str, Fraction]
@@ -81,8 +81,8 @@ def wanted(state: State) -> bool:
     return state.outlook.shown and state.round > 0 and state.outcome is None
 
 
-def odds(state: State) -> Odds:
-    return Odds(
+def odds(state: State) -> StageOdds:
+    return StageOdds(
         coming_home(state),
         tuple(found_again(state, group) for group in state.lost),
         {seat: trauma(state.castaways[seat].injuries) for seat in state.alive},
