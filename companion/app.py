@@ -26,6 +26,7 @@ from companion.match.taps.tags import FILE, BadTags, Tags
 from companion.match.taps.timeouts import Patience
 from companion.mqtt.broker import Broker
 from companion.mqtt.topics import machine_id
+from companion.notifier import News, Notifier
 from companion.splash import Awake
 from companion.storage.saved_games import SavedGames
 from companion.systemd import Service
@@ -34,6 +35,16 @@ from companion.web.server import PORT, Server
 
 if TYPE_CHECKING:
     from companion.mqtt.publisher import Publisher
+
+SHOWN = (
+    News.REVISION,
+    News.FAULTS,
+    News.LESSONS,
+    News.GAUGES,
+    News.PHONES,
+    News.CODE,
+)
+"""What the small screen may show."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,6 +122,8 @@ def running(
             events=awake.events,
         )
         stack.enter_context(closing(controller))
+        session.notifier.subscribe(controller.wake, *SHOWN)
+        session.notifier.subscribe(lambda: controller.move_to(session.writer), News.MATCH_REPLACED)
         readers = board.profile and board.profile.readers
         tagging = controller if readers else None
         server = Server(
@@ -128,11 +141,8 @@ def running(
         if publisher:
             stack.callback(publisher.stop)
             publisher.start()
-        for thread, work in {
-            "other games": partial(move_along, session, controller),
-            "new codes": partial(renew_codes, server.pairing, controller),
-        }.items():
-            Thread(target=work, name=thread, daemon=True).start()
+        renewing = partial(renew_codes, server.pairing, session.notifier)
+        Thread(target=renewing, name="new codes", daemon=True).start()
         service = Service(lambda: prove_alive(session, controller))
         stack.callback(service.stopping)
         # Ready when the controller's loop has turned once, which is up to whoever runs it.
@@ -187,15 +197,7 @@ def has_tags(tags: Tags) -> bool:
         return False
 
 
-def renew_codes(pairing: Pairing, controller: TableController) -> None:
+def renew_codes(pairing: Pairing, notifier: Notifier) -> None:
     """The small screen never shows a code that is worth nothing any more."""
     for _ in pairing.codes():
-        controller.wake()
-
-
-def move_along(session: Session, controller: TableController) -> None:
-    """The parts follow to whatever game a host puts on the table."""
-    place = session.after(session.place)
-    while place:
-        controller.move_to(place.writer)
-        place = session.after(place)
+        notifier.notify(News.CODE)

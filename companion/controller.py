@@ -42,7 +42,6 @@ from companion.games.display import Choice, Page
 from companion.i18n.catalogs import Language
 from companion.i18n.message import Message, say
 from companion.match.collection.walk import Walk
-from companion.match.match import Revision
 from companion.match.taps.common_pages import OTHER_GAMES, trouble
 from companion.match.taps.enrolment import EnrolmentStep
 from companion.match.taps.prompts import Prompt, asked_by, prompt_of
@@ -131,7 +130,6 @@ class TableController:
         self._stopping = False
         self._faults: dict[object, Message] = {}
         self._lit = ""
-        self._asks = False
         # Any thread may read these two: each is replaced as a whole, by the loop alone.
         self.enrolling: Message | None = None
         """What whoever gives tags to the cards is asked now."""
@@ -148,8 +146,7 @@ class TableController:
         self._writer = writer
         self._game = writer.match.game
         self._tap_handler = self._game.tap_handler
-        self.taps = self._grammar(self._game, lambda: writer.current, self._ask)
-        writer.listen(self._news)
+        self.taps = self._grammar(self._game, lambda: writer.current, writer.ask)
         # For other threads, in one piece: they never see the hands of one game in another.
         self._asking = writer, self.taps
         self._chances = Chances(self._game, self.wake)
@@ -261,19 +258,6 @@ class TableController:
             self.taps.tell(warning, now)
             self._play(Sound.REFUSED)
         self._told_warnings = len(warnings)
-
-    def _ask(self, line: str, id: str = "", seen: int | None = None) -> Revision:
-        """An input of these hands: what comes of it is shown anyway, so nobody need wake them."""
-        self._asks = True
-        try:
-            return self._writer.ask(line, id, seen)
-        finally:
-            self._asks = False
-
-    def _news(self) -> None:
-        """Somebody has changed the game."""
-        if not self._asks:
-            self.wake()
 
     # What comes in.
 

@@ -24,7 +24,7 @@ from companion.match.script import Script
 from companion.match.writer import MatchWriter
 from companion.mqtt.broker import Broker
 from companion.mqtt.publisher import Publisher
-from companion.notifier import Notifier
+from companion.notifier import News, Notifier
 from companion.storage.store.journal import MemoryJournal
 
 log = logging.getLogger(__name__)
@@ -49,7 +49,7 @@ class MemorySession:
     def begin(self, game: AnyGame) -> None:
         self.place.writer.close()
         self.place = self._place_for(game, self.place.number + 1)
-        self.notifier.ring()
+        self.notifier.notify(News.MATCH_REPLACED)
 
     def close(self) -> None:
         self.place.writer.close()

@@ -44,9 +44,9 @@ def follow(hall: Hall, tiles: Tiles, streams: Streams, view: View, seen: int) ->
     seen = seen if seen <= floor.version else -1
     yield f"retry: {RETRY}\n\n"
     while not streams.closing:
-        heard = floor.notifier.times
+        heard = floor.notifier.count()
         if floor.version == seen:
-            floor.notifier.wait(heard, streams.ping)
+            floor.notifier.wait(heard, timeout=streams.ping)
         if floor.version == seen:
             yield "event: ping\ndata: {}\n\n"
             continue

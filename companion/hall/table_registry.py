@@ -11,6 +11,7 @@ from typing import TypeVar
 
 import msgspec
 
+from companion import notifier
 from companion.clock import WallClock, wall_clock
 from companion.hall.reports import Card, Ended, News, State
 from companion.hall.tile import Tile, attention, seconds_ahead
@@ -18,7 +19,6 @@ from companion.i18n.message import Message, say
 from companion.mqtt import topics
 from companion.mqtt.connection import Heard
 from companion.mqtt.topics import taken_apart
-from companion.notifier import Notifier
 
 MOST = 2000
 """Tables. Whoever invents names on a broker without users gets no further."""
@@ -39,8 +39,7 @@ class Floor:
         self._undone = undone
         self._tiles: dict[str, Tile] = {}
         self._lock = Lock()
-        self.notifier = Notifier()
-        """Rings for whatever there is to see."""
+        self.notifier = notifier.Notifier()
         self.version = 0
         self.full = False
 
@@ -56,7 +55,7 @@ class Floor:
         """Something beside the tables has changed."""
         with self._lock:
             self.version += 1
-        self.notifier.ring()
+        self.notifier.notify(notifier.News.TABLES)
 
     def forget(self, table: str) -> bool:
         """A table that is gone; it comes back by itself if it is not."""
@@ -86,7 +85,7 @@ class Floor:
             with self._lock:
                 self.version += 1
                 self._tiles[table] = replace(now, version=self.version)
-            self.notifier.ring()
+            self.notifier.notify(notifier.News.TABLES)
 
     def _with(self, tile: Tile, what: str, heard: Heard) -> Tile:
         """The tile after this message; the same one where nothing has changed."""

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import partial
 from itertools import chain
 from pathlib import Path
-from threading import Condition, Thread
+from threading import Lock, Thread
 
 from companion.clock import wall_clock
 from companion.errors import CompanionError
@@ -21,9 +21,8 @@ from companion.match.first_game import Teaching
 from companion.match.lobby import Lobby
 from companion.match.match import Match
 from companion.match.writer import MatchWriter
-from companion.notifier import Notifier
+from companion.notifier import News, Notifier
 from companion.storage.packs.load import Collection, load_cards
-from companion.storage.packs.own_box_facts import OwnBox
 from companion.storage.packs.own_packs import left_out
 from companion.storage.recovery.backups import Backups
 from companion.storage.saved_games import SavedGames, existing
@@ -52,16 +51,14 @@ class Session:
         """Goes on with the game that was played last, or with the last one of this name."""
         self.saved_games = saved_games
         self.notifier = Notifier()
-        """Rings for every revision, and for what else there is to see: a fault, another game."""
+        """Tells of every revision, and of what else there is to see: a fault, another game."""
         self.faults: tuple[Message, ...] = ()
         """What is wrong with the parts of this table, for whoever watches."""
-        self.reports = 0
-        """How often something beside the game has changed: this, or whether steps are explained."""
-        self.teaching = Teaching(saved_games.folder, self._tell_at_once)
-        self.walk = Walk(saved_games.folder, self.notifier.ring, self.tell)
+        self.teaching = Teaching(saved_games.folder, lambda: self.notifier.notify(News.LESSONS))
+        self.walk = Walk(saved_games.folder, self.notifier, self.tell)
         """Whoever goes through the cards of their box."""
         self._told: dict[str, tuple[Message, ...]] = {}
-        self._changed = Condition()
+        self._replacing = Lock()
         self._closed = False
         self.place = self._at_the_start(game)
 
@@ -82,7 +79,7 @@ class Session:
         """A part of the table has failed, or is back; each source tells of its own."""
         self._told[source] = tuple(faults)
         self.faults = tuple(chain.from_iterable(self._told.values()))
-        self._tell_at_once()
+        self.notifier.notify(News.FAULTS)
 
     def tell(self, warning: Message) -> None:
         """What people must know while they play; once, however often it is found."""
@@ -129,30 +126,22 @@ class Session:
 
     def serves(self, place: Place) -> bool:
         """Is this still the table that everybody sits at?"""
-        with self._changed:
-            return not self._closed and self.place is place
+        return not self._closed and self.place is place
 
     def after(self, place: Place) -> Place | None:
         """What took the place of this one; None once everybody goes home."""
-        with self._changed:
-            self._changed.wait_for(lambda: self._closed or self.place is not place)
-            return None if self._closed else self.place
+        self.notifier.wait_for(lambda: not self.serves(place))
+        return None if self._closed else self.place
 
     def close(self) -> None:
-        with self._changed:
+        with self._replacing:
             self._closed = True
             self.writer.close()
-            self._changed.notify_all()
         self.saved_games.close()
-
-    def _tell_at_once(self) -> None:
-        """Something beside the game is new: nobody waits for the next ping."""
-        self.reports += 1
-        self.notifier.ring()
 
     def _put(self, opening: Callable[[], Place]) -> None:
         """Another table in the place of this one; if that cannot be had, this one stays."""
-        with self._changed:
+        with self._replacing:
             before = self.place
             before.writer.close()
             try:
@@ -162,8 +151,7 @@ class Session:
                 self.place = Place(self._clerk_for(before.writer.match), before.number)
                 raise
             finally:
-                self._changed.notify_all()
-                self.notifier.ring()
+                self.notifier.notify(News.MATCH_REPLACED)
 
     def _at_the_start(self, game: str) -> Place:
         if game or len(playable()) == 1:
@@ -175,19 +163,7 @@ class Session:
         return Place(self._clerk_for(match), self.saved_games.on_table)
 
     def _clerk_for(self, match: Match) -> MatchWriter:
-        writer = MatchWriter(match, when_over=self.saved_games.back_up, notifier=self.notifier)
-        writer.listen(lambda: self._keep_fact(match))
-        return writer
-
-    def _keep_fact(self, match: Match) -> None:
-        """What somebody has read on a component of their box is known in the next game."""
-        change = match.history[-1]
-        if change.kind != "input" or not (said := change.step.box_fact):
-            return
-        try:
-            OwnBox(match.game, self.folder, self.tell).add(dict([said]))
-        except CompanionError:
-            log.exception("keeping %s", said)
+        return MatchWriter(match, when_over=self.saved_games.back_up, notifier=self.notifier)
 
     def _lobby(self, last: str = "") -> Place:
         lobby = Lobby(self.saved_games.games(), last)

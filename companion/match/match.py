@@ -24,6 +24,7 @@ from companion.match.revisions import is_secret as is_secret
 from companion.match.script_syntax import one_line
 from companion.storage.packs.box_facts import BUILT_IN, open_box, self_contained
 from companion.storage.packs.card_json import ONE, read_card
+from companion.storage.packs.own_box_facts import OwnBox
 from companion.storage.packs.own_packs import keep_told, left_out
 from companion.storage.store.journal import (
     Entry,
@@ -198,16 +199,20 @@ class Match:
         )
         self._journal.append(entry)
         change = self._keep(entry, step)
-        self._tell_owner(step, taken_back=kind == "undo")
+        self._tell_owner(step, kind)
         return change
 
-    def _tell_owner(self, step: Step, *, taken_back: bool) -> None:
-        """What was said of a printed card is kept for other games, too, if the disk takes it."""
-        if self._packs is None or self.game.cards is None:
+    def _tell_owner(self, step: Step, kind: Kind) -> None:
+        """What was said of a printed card or of the box is kept for other games, too, if the disk
+        takes it."""
+        if self._packs is None:
             return
         tell = self._tell if self._pass_over else None
         try:
-            keep_told(self.game, self._packs, step, taken_back=taken_back, tell=tell)
+            if kind == "input" and (fact := step.box_fact):
+                OwnBox(self.game, self._packs, self._tell).add(dict([fact]))
+            if self.game.cards:
+                keep_told(self.game, self._packs, step, taken_back=kind == "undo", tell=tell)
         except CompanionError as error:
             log.warning("%s: %s", step.line, error.message)
             self._tell(say("This counts, but is not kept: {why}", why=error.message))

@@ -10,7 +10,6 @@ import logging
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 from dataclasses import dataclass
-from functools import partial
 from queue import SimpleQueue
 from threading import Event, Lock, Thread
 from traceback import format_tb
@@ -18,7 +17,7 @@ from traceback import format_tb
 from companion.errors import CompanionError, Refusal
 from companion.i18n.message import say
 from companion.match.match import Match, Revision
-from companion.notifier import Notifier
+from companion.notifier import News, Notifier
 
 log = logging.getLogger(__name__)
 
@@ -32,7 +31,8 @@ class _Sent:
 
 
 class MatchWriter:
-    """``notifier`` rings for each revision; ``when_over`` is told that the game has ended."""
+    """``notifier`` tells of each revision before its input is answered; ``when_over`` is called
+    once the game has ended."""
 
     def __init__(
         self,
@@ -42,14 +42,13 @@ class MatchWriter:
     ) -> None:
         self.match = match
         self._when_over = when_over
-        self._notifier = notifier or Notifier()
+        self.notifier = notifier or Notifier()
         self._queue: SimpleQueue[_Sent | Callable[[], None] | None] = SimpleQueue()
         self._desk = Lock()
         """Whoever holds it changes the table."""
         self._door = Lock()
         self._waiting = 0
         self._closing = self._left = False
-        self._listeners: tuple[Callable[[], None], ...] = ()
         self._thread = Thread(target=self._work, name="clerk", daemon=True)
         self._thread.start()
 
@@ -74,10 +73,6 @@ class MatchWriter:
             finally:
                 self._desk.release()
         return self.send(line, id, seen).result()
-
-    def listen(self, heard: Callable[[], None]) -> None:
-        """``heard`` is called for each revision before its input is answered, at the desk."""
-        self._listeners = (*self._listeners, heard)
 
     def pulse(self) -> None:
         """Waits until the desk is free and the thread there: proof that both work, and no input."""
@@ -104,7 +99,7 @@ class MatchWriter:
 
         Then either the time is up, or the clerk has left.
         """
-        self._notifier.wait_for(lambda: self._left or self.match.revision != seen, timeout)
+        self.notifier.wait_for(lambda: self._left or self.match.revision != seen, timeout)
         return self.match.revision != seen
 
     def close(self) -> None:
@@ -114,7 +109,7 @@ class MatchWriter:
         self._queue.put(None)
         self._thread.join()
         self._left = True
-        self._notifier.ring()
+        self.notifier.notify(News.CLOSING)
 
     def _work(self) -> None:
         while (sent := self._queue.get()) is not None:
@@ -149,20 +144,17 @@ class MatchWriter:
             log.error("%s %s: %s", kind_of(line), id, where(error))
             raise not_counted() from None
         if self.match.revision != before:
-            for heard in self._listeners:
-                attempt(heard, kind_of(line))
-            self._notifier.ring()
+            self.notifier.notify(News.REVISION)
             if change.over:
-                self._queue.put(partial(attempt, self._when_over, "after the end of the game"))
+                self._queue.put(self._after_the_end)
         return change
 
-
-def attempt(work: Callable[[], None], about: str) -> None:
-    """Whatever goes wrong in it: the input is kept, and so it counts."""
-    try:
-        work()
-    except Exception:
-        log.exception("%s", about)
+    def _after_the_end(self) -> None:
+        """Whatever goes wrong in it: the input is kept, and so it counts."""
+        try:
+            self._when_over()
+        except Exception:
+            log.exception("after the end of the game")
 
 
 def kind_of(line: str) -> str:

@@ -30,10 +30,11 @@ from companion.mqtt.hall_messages import Lines
 from companion.mqtt.name_conflicts import Namesake
 from companion.mqtt.payloads import ended_of, news_of, state_of, table_of
 from companion.mqtt.topics import topic
-from companion.notifier import Notifier
+from companion.notifier import News, Notifier
 
 log = logging.getLogger(__name__)
 
+PUBLISHED = (News.REVISION, News.MATCH_REPLACED, News.HALL)
 BREATH = 0.02
 """Seconds before a revision is told: whoever tapped has their answer by then, and of several
 revisions in a row only the last is worked out."""
@@ -77,7 +78,6 @@ class Publisher:
         self._namesake = Namesake(name, machine)
         self._machine = machine
         self._version = version("table-companion")
-        self._notifier = Notifier()
         self._over = Event()
         self._seen = _Told()
         self._times_up = 0
@@ -87,7 +87,7 @@ class Publisher:
             broker,
             f"table-companion-{machine}",
             heard=self._hear,
-            changed=self._notifier.ring,
+            changed=self._wake,
             shortest=shortest,
         )
         self._take_name()
@@ -111,13 +111,11 @@ class Publisher:
     def start(self) -> None:
         self._link.start()
         self._worker.start()
-        Thread(target=self._watch, name="publisher news", daemon=True).start()
 
     def stop(self) -> None:
         """The table goes home: the hall sees it offline at once."""
         self._over.set()
-        self._notifier.ring()
-        self._session.notifier.ring()
+        self._wake()
         self._worker.join()
         goodbye = Told(topic(self.table, topics.STATUS), topics.OFFLINE)
         # Not before it has said who it is: the name may be another table's.
@@ -126,7 +124,7 @@ class Publisher:
     def call(self, help: bool = True) -> Message:
         """Asks the hall for help, or takes that back."""
         self.helping = help
-        self._notifier.ring()
+        self._wake()
         if not help:
             return say("The call for help is taken back.")
         if not self._link.up:
@@ -149,29 +147,25 @@ class Publisher:
             if heard.topic == own + topics.STATUS and heard.payload != topics.ONLINE:
                 # Somebody has forgotten this table, or speaks for it: it is here.
                 self._seen = _Told(help=self._seen.help)
-        self._notifier.ring()
+        self._wake()
 
     def _take_name(self) -> None:
         own = (topics.SAY, topics.HELP, topics.TABLE, topics.STATUS)
         self._link.will = Told(topic(self.table, topics.STATUS), topics.OFFLINE)
         self._link.topics = (topics.HALL_SAYS, *(topic(self.table, each) for each in own))
 
-    # The publisher's own threads.
+    def _wake(self) -> None:
+        self._session.notifier.notify(News.HALL)
 
-    def _watch(self) -> None:
-        """Whatever happens at the table is worth a look."""
-        while not self._over.is_set():
-            heard = self._session.notifier.times
-            self._notifier.ring()
-            self._session.notifier.wait(heard)
+    # The publisher's own thread.
 
     def _work(self) -> None:
         sys.setswitchinterval(TURN)  # a tap that comes meanwhile waits no longer than that
-        heard = -1
+        notifier, seen = self._session.notifier, -1
         while not self._over.is_set():
-            self._notifier.wait(heard, self._patience())
+            notifier.wait(seen, *PUBLISHED, timeout=self._patience())
             self._over.wait(BREATH)
-            heard = self._notifier.times
+            seen = notifier.count(*PUBLISHED)
             try:
                 self._tell_faults()
                 self._tell_newest()

@@ -141,7 +141,7 @@ class WebServer:
             gc.freeze()
 
     def _happened(self) -> tuple[int, int]:
-        return self._waitress.task_dispatcher.asked, self._door.times
+        return self._waitress.task_dispatcher.asked, self._door.news
 
     def _run(self) -> None:
         while True:
@@ -177,7 +177,7 @@ class Server(WebServer):
         book = PhoneBook(
             session.folder / FILE, session.tell, partial(session.report, source="phones")
         )
-        pairing = Pairing(book=book, ring=session.notifier.ring)
+        pairing = Pairing(book=book, notifier=session.notifier)
         open_streams = Streams(streams, ping, limits)
         app = create_app(
             *(session, pairing, open_streams, hosts, virtual, tagging, name, hall),

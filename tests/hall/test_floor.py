@@ -183,7 +183,7 @@ def test_what_was_kept_by_the_broker_tells_nothing_of_a_clock(hears: Hears) -> N
 
 
 def test_whoever_waits_hears_of_news(hears: Hears) -> None:
-    heard = hears.floor.notifier.times
+    heard = hears.floor.notifier.count()
     hears.here()
 
-    assert hears.floor.notifier.wait(heard, 0)
+    assert hears.floor.notifier.wait(heard, timeout=0)

@@ -232,7 +232,7 @@ def test_who_listens_has_heard_of_an_input_before_its_sender_is_answered(
     writer: MatchWriter,
 ) -> None:
     heard: list[int] = []
-    writer.listen(lambda: heard.append(writer.match.revision))
+    writer.notifier.subscribe(lambda: heard.append(writer.match.revision))
 
     answered = writer.ask("add 1").revision
     assert [*heard, answered] == [2, 2]
@@ -244,7 +244,7 @@ def test_who_listens_has_heard_of_an_input_before_its_sender_is_answered(
 
 def test_who_asks_while_nothing_waits_is_served_on_their_own_thread(writer: MatchWriter) -> None:
     served: list[Thread] = []
-    writer.listen(lambda: served.append(current_thread()))
+    writer.notifier.subscribe(lambda: served.append(current_thread()))
     writer.ask("add 1")
     writer.send("add 1").result(BUSY)
 
@@ -259,7 +259,7 @@ def test_who_asks_waits_until_what_was_sent_before_is_answered(writer: MatchWrit
         begun.set()
         go_on.wait(BUSY)
 
-    writer.listen(hold_up)
+    writer.notifier.subscribe(hold_up)
     sent = writer.send("add 1")
     begun.wait(BUSY)
     asked = list[Revision]()
@@ -278,7 +278,7 @@ def test_a_listener_that_stumbles_takes_nothing_back(
     def stumble() -> None:
         raise ValueError("a page that cannot be drawn")
 
-    writer.listen(stumble)
+    writer.notifier.subscribe(stumble)
 
     assert writer.ask("add 1").revision == 2
     assert writer.send("add 1").result(BUSY).revision == 3

@@ -30,7 +30,7 @@ class HeldUp:
 
     def __init__(self, writer: MatchWriter) -> None:
         self._begun, self._go_on = Event(), Event()
-        writer.listen(self._hold_up)
+        writer.notifier.subscribe(self._hold_up)
 
     def _hold_up(self) -> None:
         self._begun.set()
@@ -87,7 +87,7 @@ def test_once_everything_sent_is_answered_who_asks_is_served_on_their_own_thread
         writer.send("add 1")
     in_time(writer.pulse)
     served: list[Thread] = []
-    writer.listen(lambda: served.append(current_thread()))
+    writer.notifier.subscribe(lambda: served.append(current_thread()))
     writer.ask("add 1")
 
     assert served == [current_thread()]
@@ -142,15 +142,15 @@ def test_who_asks_while_something_waits_does_not_overtake_it() -> None:
         assert [str(change.label) for change in writer.since(1)] == ["1 more", "2 more", "3 more"]
 
 
-def test_the_bell_rings_for_each_revision_and_when_the_clerk_leaves() -> None:
+def test_each_revision_is_told_and_that_the_writer_leaves() -> None:
     notifier = Notifier()
     with closing(MatchWriter(Match(TALLY, MemoryJournal()), notifier=notifier)) as writer:
         writer.ask("add 1", id="once")
         writer.ask("add 1", id="once")
-        assert notifier.times == 1
+        assert notifier.count() == 1
         writer.ask("add 1")
-        assert notifier.times == 2
-    assert notifier.times == 3
+        assert notifier.count() == 2
+    assert notifier.count() == 3
 
 
 def test_only_the_end_of_a_game_is_told_as_its_end() -> None:

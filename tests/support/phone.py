@@ -117,7 +117,7 @@ class Room:
         self.clock = HeldClock()
         self.session = Session(SavedGames(folder, self.clock.today), game)
         book = PhoneBook(folder / FILE, self.session.tell, self.session.report)
-        self.pairing = Pairing(self.clock, book, self.clock.today, self.session.notifier.ring)
+        self.pairing = Pairing(self.clock, book, self.clock.today, self.session.notifier)
         self.streams = Streams(streams, ping=0.01)
         self.board = SimulatedTabletop(profile.load("simulator"), VirtualClock())
         keyboard = Keyboard(self.board, self.current, Tags(game=game))

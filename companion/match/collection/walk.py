@@ -18,6 +18,7 @@ from companion.i18n.message import Message, say
 from companion.match.collection.my_box import Bar, MyBox, Tell, stamp
 from companion.match.taps.enrolment import READS
 from companion.match.worker import BackgroundCache
+from companion.notifier import News, Notifier
 
 PATIENCE = 600.0
 """Seconds after which somebody of whom nothing was heard is not there any more."""
@@ -44,22 +45,21 @@ class Read:
 
 
 class Walk:
-    """``ring`` is called for whatever there is to see; ``times`` says how often."""
+    """``notifier`` tells of whatever there is to see."""
 
     def __init__(
         self,
         folder: Path,
-        ring: Callable[[], None] = lambda: None,
+        notifier: Notifier | None = None,
         tell: Tell = lambda told: None,
         now: Callable[[], float] = time.monotonic,
     ) -> None:
-        self.times = 0
         self.notice: Message | None = None
         """What the last tap did."""
         self.offered: Read | None = None
         """What was tapped while several people might have meant it."""
         self._folder = folder
-        self._ring = ring
+        self._notifier = notifier or Notifier()
         self._tell = tell
         self._now = now
         self._game = ""
@@ -67,7 +67,7 @@ class Walk:
         self._once: Read | None = None
         self._lock = RLock()
         self._bars: BackgroundCache[AnyGame, tuple[Bar, ...]] = BackgroundCache(
-            lambda game: self.box(game).bars(), self._ring
+            lambda game: self.box(game).bars(), lambda: self._notifier.notify(News.GAUGES)
         )
         self._last_bars: dict[str, tuple[Bar, ...]] = {}
 
@@ -187,5 +187,4 @@ class Walk:
         return notice
 
     def _news(self) -> None:
-        self.times += 1
-        self._ring()
+        self._notifier.notify(News.WALK)

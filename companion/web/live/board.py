@@ -16,6 +16,7 @@ from companion.i18n.message import Message
 from companion.match.current_match import Place, Session
 from companion.match.first_game import Teaching
 from companion.match.match import Revision
+from companion.notifier import News
 from companion.web.live.default_board import plain_board
 from companion.web.live.odds_cache import Ahead, OutlookCache
 from companion.web.live.recent_events import Rounds, newest
@@ -55,7 +56,11 @@ class Boards:
         foreseen = self._outlooks.look(change, better)
         key = (
             *(place.number, change.revision, g.language.code, phone.role if phone else ""),
-            *(len(place.writer.match.warnings), self._session.reports, self._teaching.on),
+            *(
+                len(place.writer.match.warnings),
+                self._session.notifier.count(News.FAULTS),
+                self._teaching.on,
+            ),
             *foreseen.key,
         )
         with self._lock:

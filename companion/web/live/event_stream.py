@@ -17,6 +17,7 @@ from companion.i18n.catalogs import Language
 from companion.i18n.message import Message, say
 from companion.match.current_match import Place, Session
 from companion.match.match import Revision
+from companion.notifier import News
 from companion.web.live.recent_events import happening
 from companion.web.security.auth import role_now
 from companion.web.security.pairing import Pairing
@@ -25,6 +26,17 @@ from companion.web.transport.rate_limits import Limits, Places
 from companion.web.transport.waitress_server import HAND_OVER, STAYS
 from companion.web.views.hall_banner import Hall
 
+STREAMED = (
+    News.REVISION,
+    News.MATCH_REPLACED,
+    News.FAULTS,
+    News.LESSONS,
+    News.WALK,
+    News.PHONES,
+    News.CLOSING,
+)
+AT_ONCE = (News.FAULTS, News.LESSONS)
+"""What a ping tells without waiting until the next one is due."""
 STREAMS = 200
 THREADS = 16
 """Streams that hold a thread each: those of the virtual table."""
@@ -141,7 +153,7 @@ class Watching:
         self._place: Place | None = None
         self.last = 0
         self._pinged = 0
-        self._walked = session.walk.times
+        self._walked = session.notifier.count(News.WALK)
         self.address = address
         self.paired = paired
         self.pings = 0
@@ -164,7 +176,7 @@ class Watching:
             now = place.writer.current.state
             yield self._streams.told(change, place.number, self._language, viewer, now)
             self.last, told = change.revision, True
-        if (walked := self._session.walk.times) != self._walked:
+        if (walked := self._session.notifier.count(News.WALK)) != self._walked:
             self._walked, told = walked, True
             yield f"event: walk\ndata: {walked}\n\n"
         due, self._pinged = self.pings > self._pinged, self.pings
@@ -237,10 +249,10 @@ def follow(
     watching = Watching(session, streams, seen, language, role, hall)
     yield hello()
     while not streams.closing:
-        heard, place = session.notifier.times, session.place
+        seen_news, place = session.notifier.count(*STREAMED), session.place
         yield from watching.events()
         if session.serves(place):
-            session.notifier.wait(heard, streams.ping)
+            session.notifier.wait(seen_news, *STREAMED, timeout=streams.ping)
             watching.pings += 1
         elif session.after(place) is None:
             return

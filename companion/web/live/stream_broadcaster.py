@@ -6,8 +6,8 @@ from time import monotonic
 from typing import Any
 
 from companion.match.current_match import Session
-from companion.notifier import Notifier
-from companion.web.live.event_stream import Streams, Watching
+from companion.notifier import News, Notifier
+from companion.web.live.event_stream import AT_ONCE, STREAMED, Streams, Watching
 from companion.web.security.auth import COOKIE
 from companion.web.security.pairing import Pairing
 from companion.web.transport.rate_limits import Limits, Work
@@ -19,7 +19,7 @@ log = logging.getLogger(__name__)
 class Doorkeeper:
     """What a server knows of addresses: the ``Door`` of its connections.
 
-    ``notifier`` is what streams wait for: it rings once more, so that they end when they should.
+    ``notifier`` is what streams wait for: it tells them once more, so that they end.
     """
 
     def __init__(self, notifier: Notifier, pairing: Pairing, limits: Limits) -> None:
@@ -32,12 +32,12 @@ class Doorkeeper:
         """Streams that hold a thread each need nobody else."""
 
     def close(self) -> None:
-        self._notifier.ring()
+        self._notifier.notify(News.CLOSING)
 
     @property
-    def times(self) -> int:
-        """How often something has happened of which streams tell."""
-        return self._notifier.times
+    def news(self) -> int:
+        """How often something has happened that may be shown."""
+        return self._notifier.count()
 
     def knows(self, address: str) -> bool:
         return self._pairing.knows(address)
@@ -102,19 +102,20 @@ class Broadcaster(Doorkeeper):
             return list(self._watching)
 
     def _run(self) -> None:
-        next_ping, reports = monotonic() + self._streams.ping, self._session.reports
+        notifier = self._session.notifier
+        next_ping, pinged = monotonic() + self._streams.ping, notifier.count(*AT_ONCE)
         while not self._streams.closing:
-            heard, place = self._session.notifier.times, self._session.place
-            due = monotonic() >= next_ping or reports != self._session.reports
+            seen, place = notifier.count(*STREAMED), self._session.place
+            due = monotonic() >= next_ping or pinged != notifier.count(*AT_ONCE)
             if due:
                 next_ping = monotonic() + self._streams.ping
-                reports = self._session.reports
+                pinged = notifier.count(*AT_ONCE)
             try:
                 self._tell_all(due)
             except Exception:
                 log.exception("telling those who watch")
             if self._session.serves(place):
-                self._session.notifier.wait(heard, max(0.0, next_ping - monotonic()))
+                notifier.wait(seen, *STREAMED, timeout=max(0.0, next_ping - monotonic()))
             elif self._session.after(place) is None:
                 return
 

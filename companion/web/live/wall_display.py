@@ -12,6 +12,7 @@ from companion.games.defaults import HOME, heading
 from companion.games.display import Chance, Choices, Code, Part, Words
 from companion.i18n.message import Message, decimal, say
 from companion.match.current_match import Session
+from companion.notifier import News
 from companion.web.live.board import Board, context, wall_template
 from companion.web.live.board_routes import conditional
 from companion.web.live.odds_cache import OutlookCache
@@ -65,7 +66,7 @@ class Walls:
         chance = self._outlooks.chance(change)
         key = (
             *("wall", place.number, change.revision, language, chance.soon),
-            *(len(place.writer.match.warnings), self._session.reports),
+            *(len(place.writer.match.warnings), self._session.notifier.count(News.FAULTS)),
         )
         with self._lock:
             kept = self._made.get(language)

@@ -18,6 +18,7 @@ from threading import Condition, Lock
 from companion.clock import Clock, SystemClock, WallClock, wall_clock
 from companion.errors import Refusal
 from companion.i18n.message import Message, count, say
+from companion.notifier import News, Notifier
 from companion.web.security.paired_phones import Phone, PhoneBook
 
 LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
@@ -51,13 +52,13 @@ class Pairing:
         clock: Clock | None = None,
         book: PhoneBook | None = None,
         today: WallClock = wall_clock,
-        ring: Callable[[], None] = lambda: None,
+        notifier: Notifier | None = None,
     ) -> None:
-        """``ring`` is called when a pairing has ended: its phone must be told at once."""
+        """``notifier`` tells of a pairing that has ended: its phone must hear of it at once."""
         self._clock = clock or SystemClock()
         self._today = today
         self._book = book or PhoneBook()
-        self._ring = ring
+        self._notifier = notifier or Notifier()
         self._writing = Lock()
         self._lock = Condition()
         self._closed = False
@@ -137,7 +138,7 @@ class Pairing:
             self._phones[known] = Phone(id, role, now, now, address)
             self._seen[known] = self._clock.now()
         self._keep()
-        self._ring()
+        self._notifier.notify(News.PHONES)
         return secret
 
     def _make_room(self, address: str) -> None:
@@ -195,7 +196,7 @@ class Pairing:
             ended = self._forget(lambda known, phone: which(phone))
         if ended:
             self._keep()
-            self._ring()
+            self._notifier.notify(News.PHONES)
         return ended
 
     def _forget(self, which: Callable[[str, Phone], bool]) -> int:

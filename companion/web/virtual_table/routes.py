@@ -23,7 +23,7 @@ from companion.i18n.message import Message, say
 from companion.i18n.negotiation import said
 from companion.match.current_match import Session
 from companion.match.taps.prompts import Prompt, taken
-from companion.notifier import Notifier
+from companion.notifier import News, Notifier
 from companion.web.errors import REFUSED, STATUS, wants_json
 from companion.web.live.event_stream import Streams, hold_thread
 from companion.web.live.recent_events import newest
@@ -252,7 +252,6 @@ class Looks:
 
     def __init__(self, table: VirtualTable, decks: Decks) -> None:
         self.notifier = Notifier()
-        """Rings when the table looks different, or asks something else."""
         self._table = table
         self._decks = decks
         self._watchers = 0
@@ -278,7 +277,7 @@ class Looks:
             self._pause.wait(BLINK)
             if (look := self._look()) != self.now:
                 self.now = look
-                self.notifier.ring()
+                self.notifier.notify(News.LOOK)
 
     def _look(self) -> tuple[Look, tuple[Prompt, int]]:
         return self._table.look(), (self._table.prompt(), self._decks.changes)
@@ -290,7 +289,7 @@ def follow(looks: Looks, streams: Streams, asked: Callable[[Prompt], Asked]) -> 
     told: tuple[Prompt, int] | None = None
     with looks.watched():
         while not streams.closing:
-            heard = looks.notifier.times
+            heard = looks.notifier.count()
             looked, before = look, told
             look, told = looks.now
             news = {
@@ -298,7 +297,7 @@ def follow(looks: Looks, streams: Streams, asked: Callable[[Prompt], Asked]) -> 
                 **(asked(told[0]) if told != before else {}),
             }
             yield f"data: {json.dumps(news)}\n\n"
-            looks.notifier.wait(heard, streams.ping)
+            looks.notifier.wait(heard, timeout=streams.ping)
 
 
 def button_words(game: AnyGame, roles: Sequence[str]) -> dict[str, Message]:

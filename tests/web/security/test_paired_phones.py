@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from companion.i18n.message import Message
+from companion.notifier import News, Notifier
 from companion.web.security.paired_phones import FILE, PhoneBook
 from companion.web.security.pairing import DAY, UNUSED, Pairing
 from tests.support.phone import HeldClock, Phone, Room, said, why
@@ -21,17 +22,14 @@ class Shop:
         self.clock = HeldClock()
         self.told: list[str] = []
         self.faults: tuple[Message, ...] = ()
-        self.rings = 0
+        self.notifier = Notifier()
 
     def open(self) -> Pairing:
         book = PhoneBook(self.file, lambda message: self.told.append(str(message)), self.report)
-        return Pairing(self.clock, book, self.clock.today, self.ring)
+        return Pairing(self.clock, book, self.clock.today, self.notifier)
 
     def report(self, faults: tuple[Message, ...]) -> None:
         self.faults = faults
-
-    def ring(self) -> None:
-        self.rings += 1
 
 
 @pytest.fixture
@@ -215,20 +213,20 @@ def test_a_file_that_cannot_be_written_stops_nothing_and_is_told(shop: Shop) -> 
 def test_whoever_watches_hears_that_a_pairing_ended(shop: Shop) -> None:
     pairing = shop.open()
     pairing.pair(pairing.code, "host", "10.0.0.1")
-    before = shop.rings
+    before = shop.notifier.count(News.PHONES)
     assert pairing.end(lambda phone: phone.host) == 1
-    assert shop.rings == before + 1
+    assert shop.notifier.count(News.PHONES) == before + 1
     assert pairing.end(lambda phone: phone.host) == 0
-    assert shop.rings == before + 1
+    assert shop.notifier.count(News.PHONES) == before + 1
 
 
 def test_whoever_watches_hears_that_a_phone_has_another_pairing_now(shop: Shop) -> None:
     pairing = shop.open()
     pairing.pair(pairing.code, "us", "10.0.0.1", "a device")
-    before = shop.rings
+    before = shop.notifier.count(News.PHONES)
     pairing.pair(pairing.code, "china", "10.0.0.1", "a device")
 
-    assert shop.rings == before + 1
+    assert shop.notifier.count(News.PHONES) == before + 1
 
 
 def test_the_host_sees_the_address_that_stays_and_the_code_beside_it(room: Room) -> None:
