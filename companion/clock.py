@@ -3,6 +3,7 @@
 import time
 from collections.abc import Callable
 from datetime import UTC, datetime
+from threading import Lock
 from typing import Protocol
 
 WallClock = Callable[[], datetime]
@@ -25,6 +26,24 @@ class SystemClock:
 
     def sleep(self, seconds: float) -> None:
         time.sleep(seconds)
+
+
+class VirtualClock:
+    """A clock that stands still until it is slept on or advanced: sleeping takes no time."""
+
+    def __init__(self, start: float = 0.0) -> None:
+        self._now = start
+        self._lock = Lock()
+
+    def now(self) -> float:
+        return self._now
+
+    def advance(self, seconds: float) -> None:
+        with self._lock:
+            self._now += max(0.0, seconds)
+
+    def sleep(self, seconds: float) -> None:
+        self.advance(seconds)
 
 
 def wall_clock() -> datetime:

@@ -16,7 +16,7 @@ from companion.devices.board import profile
 from companion.devices.board.parts import Profile
 from companion.devices.printouts.sheets import LABEL, TAG
 from companion.devices.wiring.currents import currents
-from companion.devices.wiring.svg import draw
+from companion.devices.wiring.drawing import draw
 from companion.games import first, game
 from companion.games.layout import Size, neutral_name
 

@@ -12,7 +12,7 @@ import click
 from companion.cli.options import game_option
 from companion.devices.board import profile
 from companion.devices.board.parts import Profile
-from companion.devices.wiring import svg as wiring_svg
+from companion.devices.wiring import drawing as wiring_svg
 from companion.devices.wiring.netlist import (
     Called,
     at_each_reader,

@@ -11,7 +11,7 @@ from threading import Thread
 from time import perf_counter, thread_time
 
 from companion.devices.simulator.board import CHIPS
-from companion.devices.simulator.i2c.oled import SSD1306
+from companion.devices.simulator.oled import SSD1306
 from companion.devices.simulator.rfid.spi import SpiBuses
 
 lit: list[tuple[float, str]] = []

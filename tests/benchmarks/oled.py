@@ -13,11 +13,11 @@ from luma.core.interface.serial import i2c
 from luma.oled.device import sh1106, ssd1306
 from PIL import Image, ImageDraw, ImageFont
 
+from companion.clock import VirtualClock
 from companion.devices.board.parts import Driver
 from companion.devices.screen.screen import Screen, open_screen
-from companion.devices.simulator.clock import VirtualClock
-from companion.devices.simulator.i2c.bus import Bus, install
-from companion.devices.simulator.i2c.oled import SH1106, SSD1306, OledChip
+from companion.devices.simulator.i2c import Bus, install
+from companion.devices.simulator.oled import SH1106, SSD1306, OledChip
 from tests.benchmarks.measuring import Figures
 
 ADDRESS = 0x3C

@@ -9,12 +9,12 @@ from importlib.util import find_spec
 from random import Random
 from statistics import quantiles
 
+from companion.clock import VirtualClock
 from companion.devices.board.parts import Reader
 from companion.devices.readers.presence import CardArrived, Report
 from companion.devices.readers.readers import Pace, Readers
-from companion.devices.simulator.clock import VirtualClock
-from companion.devices.simulator.rfid.card import Tag
 from companion.devices.simulator.rfid.readers import SimulatedReaders
+from companion.devices.simulator.rfid.tags import Tag
 from companion.errors import ReaderError
 from companion.i18n.message import say
 from tests.benchmarks.measuring import Figures

@@ -26,10 +26,10 @@ from urllib.parse import urlencode
 
 from PIL import Image
 
+from companion.clock import VirtualClock
 from companion.devices.board import profile
 from companion.devices.drawing.pages import draw
 from companion.devices.readers.readers import Readers
-from companion.devices.simulator.clock import VirtualClock
 from companion.devices.simulator.rfid.readers import SimulatedReaders
 from companion.devices.simulator.virtual_table import path
 from companion.errors import CompanionError

@@ -12,17 +12,17 @@ from statistics import median, quantiles
 from tempfile import TemporaryDirectory
 from time import perf_counter
 
+from companion.clock import VirtualClock
 from companion.devices.board import profile
 from companion.devices.drawing.pages import draw
 from companion.devices.readers.presence import CardArrived, Report
 from companion.devices.readers.readers import Pace, Readers
 from companion.devices.screen.screen import Screen, open_screen
 from companion.devices.simulator.board import made_up_uid
-from companion.devices.simulator.clock import VirtualClock
-from companion.devices.simulator.i2c.bus import Bus, install
-from companion.devices.simulator.i2c.oled import SSD1306
-from companion.devices.simulator.rfid.card import Tag
+from companion.devices.simulator.i2c import Bus, install
+from companion.devices.simulator.oled import SSD1306
 from companion.devices.simulator.rfid.readers import TRANSFER_OVERHEAD, SimulatedReaders
+from companion.devices.simulator.rfid.tags import Tag
 from companion.games import first, game, resource
 from companion.i18n.catalogs import Language
 from companion.match.match import Match

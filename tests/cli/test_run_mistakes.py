@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.devices.simulator.rfid.faults import Unplugged
+from companion.devices.simulator.rfid.spi import Unplugged
 from companion.games import Document, game
 from companion.match.match import Match
 from companion.storage.recovery.power_cut import Outlet

@@ -11,6 +11,7 @@ from click.testing import CliRunner
 from companion import __main__
 from companion.cli import run
 from companion.cli.main import main
+from companion.clock import VirtualClock
 from companion.devices import drivers
 from companion.devices.board import profile
 from companion.devices.board.choice import Board
@@ -18,7 +19,6 @@ from companion.devices.board.parts import Reader
 from companion.devices.doctor.machine import Machine
 from companion.devices.readers.presence import ReaderBack, ReaderLost, Report
 from companion.devices.readers.readers import Readers
-from companion.devices.simulator.clock import VirtualClock
 from companion.devices.simulator.rfid.readers import SimulatedReaders
 from companion.i18n.message import say
 

@@ -6,12 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from companion.clock import SystemClock
+from companion.clock import SystemClock, VirtualClock
 from companion.devices.board import pinout, profile
 from companion.devices.board.parts import Profile
 from companion.devices.doctor.machine import Machine
 from companion.devices.simulator.board import SimulatedTabletop
-from companion.devices.simulator.clock import VirtualClock
 from tests.support import bring_up
 from tests.support.bring_up import Report
 

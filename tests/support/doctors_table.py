@@ -6,19 +6,18 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from companion.clock import VirtualClock
 from companion.devices.board import pinout
 from companion.devices.board.parts import Profile
+from companion.devices.doctor.checks import Finding
 from companion.devices.doctor.doctor import examine
-from companion.devices.doctor.finding import Finding
 from companion.devices.doctor.machine import Machine
 from companion.devices.doctor.probes import Bench
-from companion.devices.simulator.clock import VirtualClock
-from companion.devices.simulator.i2c.bus import Bus, install
-from companion.devices.simulator.i2c.oled import SSD1306
-from companion.devices.simulator.panel.pins import Pins
-from companion.devices.simulator.rfid.gpio import Gpio
+from companion.devices.simulator.i2c import Bus, install
+from companion.devices.simulator.oled import SSD1306
+from companion.devices.simulator.panel import Pins
 from companion.devices.simulator.rfid.rc522 import Mfrc522
-from companion.devices.simulator.rfid.readers import SimulatedReaders
+from companion.devices.simulator.rfid.readers import Gpio, SimulatedReaders
 
 BOOT = "dtparam=spi=on\ndtoverlay=spi1-3cs\ndtparam=i2c_arm=on,i2c_arm_baudrate=400000\n"
 PACKAGES = {"mfrc522", "spidev", "rpi-lgpio", "luma.oled", "smbus2", "gpiozero", "lgpio"}

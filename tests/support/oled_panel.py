@@ -6,11 +6,11 @@ from pathlib import Path
 
 from PIL import Image
 
+from companion.clock import VirtualClock
 from companion.devices.board.parts import Driver, Rotation
 from companion.devices.screen.screen import Care, ScreenBack, ScreenLost, open_screen
-from companion.devices.simulator.clock import VirtualClock
-from companion.devices.simulator.i2c.bus import Bus, install
-from companion.devices.simulator.i2c.oled import SH1106, SSD1306, OledChip
+from companion.devices.simulator.i2c import Bus, install
+from companion.devices.simulator.oled import SH1106, SSD1306, OledChip
 
 GOLDEN = Path(__file__).parents[1] / "golden" / "oled"
 BEFORE, AFTER = Image.open(GOLDEN / "before.png"), Image.open(GOLDEN / "after.png")

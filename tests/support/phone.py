@@ -10,9 +10,9 @@ from jinja2 import Environment
 from jinja2.bccache import Bucket, BytecodeCache
 from werkzeug.test import TestResponse
 
+from companion.clock import VirtualClock
 from companion.devices.board import profile
 from companion.devices.simulator.board import SimulatedTabletop
-from companion.devices.simulator.clock import VirtualClock
 from companion.devices.simulator.typed_input import Keyboard
 from companion.devices.simulator.virtual_table import SimulatedBoard
 from companion.games import Document

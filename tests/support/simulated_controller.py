@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 from unittest.mock import patch
 
+from companion.clock import VirtualClock
 from companion.controller import TableController
 from companion.devices.board import profile
 from companion.devices.board.parts import Profile
@@ -17,7 +18,6 @@ from companion.devices.drawing.pages import draw
 from companion.devices.panel.sounds import Sound
 from companion.devices.screen.screen import PLACES, shifted
 from companion.devices.simulator.board import SimulatedTabletop
-from companion.devices.simulator.clock import VirtualClock
 from companion.devices.simulator.typed_input import Keyboard
 from companion.games import Document, game
 from companion.games.display import Chance, Choice, Page

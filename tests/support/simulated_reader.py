@@ -4,13 +4,13 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 
+from companion.clock import VirtualClock
 from companion.devices.readers.iso14443 import WUPA
 from companion.devices.readers.presence import Seen, Sighting
-from companion.devices.simulator.clock import VirtualClock
-from companion.devices.simulator.rfid.card import Tag
 from companion.devices.simulator.rfid.rc522 import Mfrc522
 from companion.devices.simulator.rfid.readers import SimulatedReaders
 from companion.devices.simulator.rfid.registers import Register
+from companion.devices.simulator.rfid.tags import Tag
 
 PLACE = (0, 0)
 UID, OTHER = "04a1b2c3d4e5f6", "0411223344aabb"

@@ -1,15 +1,16 @@
 """What the doctor can tell without touching a part: files, permissions, packages, power.
 
-Each check is a small function over a ``Machine`` and yields findings.
+Each check is a small function that yields findings; those of ``probes`` and ``screen`` do the same.
 """
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from tempfile import TemporaryFile
+from typing import Literal
 
 from companion.devices.board.parts import Profile
-from companion.devices.doctor.finding import Finding, bad, ok, warning
 from companion.devices.doctor.machine import BOOT_CONFIG, RESET_PACKAGES, Machine, nearest
-from companion.i18n.message import say
+from companion.i18n.message import Message, say
 
 MEGABYTE = 1_000_000
 SCARCE, TOO_LITTLE = 500 * MEGABYTE, 50 * MEGABYTE
@@ -19,6 +20,31 @@ GPIO_CHIPS = ("/dev/gpiochip0", "/dev/gpiochip4")
 
 # Bits of the firmware's report; the upper half remembers what has happened since the Pi started.
 LOW_VOLTAGE_NOW, LOW_VOLTAGE_BEFORE = 0x1, 0x10000
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """A fact, whether it is good, and what to do about it.
+
+    ``check`` is stable, for programs; what people read are the two sentences.
+    """
+
+    check: str
+    state: Literal["ok", "warning", "bad"]
+    found: Message
+    fix: Message | None = None
+
+
+def ok(check: str, found: Message) -> Finding:
+    return Finding(check, "ok", found)
+
+
+def warning(check: str, found: Message, fix: Message) -> Finding:
+    return Finding(check, "warning", found, fix)
+
+
+def bad(check: str, found: Message, fix: Message) -> Finding:
+    return Finding(check, "bad", found, fix)
 
 
 def packages(board: Profile, machine: Machine) -> Iterator[Finding]:

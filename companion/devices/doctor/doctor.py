@@ -15,8 +15,8 @@ import click
 from companion.clock import SystemClock
 from companion.devices.board import pinout, profile
 from companion.devices.board.parts import Profile
-from companion.devices.doctor import antennas, checks, probes
-from companion.devices.doctor.finding import Finding, bad, ok
+from companion.devices.doctor import checks, probes
+from companion.devices.doctor.checks import Finding, bad, ok
 from companion.devices.doctor.machine import Machine
 from companion.devices.doctor.probes import Bench
 from companion.errors import NothingToWire
@@ -58,14 +58,14 @@ def _parts(board: Profile, machine: Machine, bench: Bench) -> Iterator[Finding]:
         silent = [reader for reader, each in zip(reachable, asked, strict=False) if each.fix]
         for reader in reachable:
             if reader not in silent:
-                yield from antennas.antenna(reader, bench)
+                yield from probes.antenna(reader, bench)
     if board.oled and machine.usable(board.oled.node):
         answers = list(probes.screen(board.oled))
         yield from answers
         if all(each.state == "ok" for each in answers):
-            from companion.devices.doctor import screens  # slow to import
+            from companion.devices.doctor import screen  # slow to import
 
-            yield from screens.which(board.oled, bench)
+            yield from screen.which(board.oled, bench)
     if [*board.pins()] and any(map(machine.usable, checks.GPIO_CHIPS)):
         yield from probes.pins(board, bench)
 

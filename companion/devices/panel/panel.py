@@ -19,7 +19,7 @@ from gpiozero import DigitalInputDevice, DigitalOutputDevice, RotaryEncoder
 from companion.clock import Clock
 from companion.devices.board.parts import Output, Profile, ShiftOutput
 from companion.devices.panel.buttons import Contact, Gesture
-from companion.devices.panel.hc595 import Chain
+from companion.devices.panel.outputs import Chain
 from companion.devices.panel.sounds import Player, Sound
 from companion.i18n.message import Message, say
 

@@ -14,12 +14,12 @@ from PIL import Image
 from companion.clock import Clock
 from companion.devices.board.parts import Profile, Reader
 from companion.devices.readers.readers import Pace
-from companion.devices.simulator.i2c.bus import Bus, install
-from companion.devices.simulator.i2c.oled import SH1106, SSD1306, OledChip
-from companion.devices.simulator.panel.pins import Pins
-from companion.devices.simulator.rfid.card import Tag
-from companion.devices.simulator.rfid.faults import Sound, Unplugged
+from companion.devices.simulator.i2c import Bus, install
+from companion.devices.simulator.oled import SH1106, SSD1306, OledChip
+from companion.devices.simulator.panel import Pins
 from companion.devices.simulator.rfid.readers import SimulatedReaders
+from companion.devices.simulator.rfid.spi import Sound, Unplugged
+from companion.devices.simulator.rfid.tags import Tag
 from companion.games.layout import SCREEN
 
 CHIPS: dict[str, type[OledChip]] = {"auto": SSD1306, "ssd1306": SSD1306, "sh1106": SH1106}

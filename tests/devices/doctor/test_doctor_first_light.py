@@ -5,16 +5,16 @@ from random import Random
 import msgspec
 import pytest
 
+from companion.clock import VirtualClock
 from companion.devices.board import profile
-from companion.devices.doctor import antennas, screens
-from companion.devices.doctor.finding import Finding
+from companion.devices.doctor import probes, screen
+from companion.devices.doctor.checks import Finding
 from companion.devices.doctor.probes import Bench
-from companion.devices.simulator.clock import VirtualClock
-from companion.devices.simulator.i2c.bus import Bus, install
-from companion.devices.simulator.i2c.oled import SH1106, SSD1306, OledChip
-from companion.devices.simulator.rfid.faults import Long, Wires
+from companion.devices.simulator.i2c import Bus, install
+from companion.devices.simulator.oled import SH1106, SSD1306, OledChip
 from companion.devices.simulator.rfid.rc522 import Mfrc522
 from companion.devices.simulator.rfid.readers import SimulatedReaders
+from companion.devices.simulator.rfid.spi import Long, Wires
 from companion.i18n.message import Message
 from tests.devices.readers.test_readers_first_light import BrownsOut, OddMode, PoorMiso
 from tests.devices.screen.test_screen_found_out import Forgetful
@@ -31,7 +31,7 @@ def looked(chip: type[Mfrc522] = Mfrc522, wires: Wires | Long | None = None) -> 
     if wires:
         table.rewire(READER.place, wires)
     with table.installed():
-        return list(antennas.antenna(READER, Bench(clock=clock)))
+        return list(probes.antenna(READER, Bench(clock=clock)))
 
 
 def asked(chip: OledChip, driver: str = "auto", answers: str = "") -> list[Finding]:
@@ -43,7 +43,7 @@ def asked(chip: OledChip, driver: str = "auto", answers: str = "") -> list[Findi
 
     oled = msgspec.structs.replace(OLED, driver=driver)
     with install({1: bus}):
-        return list(screens.which(oled, Bench(ask=reply if answers else None)))
+        return list(screen.which(oled, Bench(ask=reply if answers else None)))
 
 
 def test_a_sound_reader_has_twenty_clean_looks() -> None:

@@ -10,13 +10,13 @@ from gpiozero import DigitalOutputDevice
 
 from companion.devices.board import pinout, profile
 from companion.devices.doctor import probes
-from companion.devices.doctor.finding import Finding
+from companion.devices.doctor.checks import Finding
 from companion.devices.doctor.probes import Bench
-from companion.devices.simulator.i2c.bus import install
-from companion.devices.simulator.i2c.oled import SSD1306
-from companion.devices.simulator.rfid.faults import StuckMiso, Unplugged, Wires
+from companion.devices.simulator.i2c import install
+from companion.devices.simulator.oled import SSD1306
 from companion.devices.simulator.rfid.rc522 import Mfrc522
 from companion.devices.simulator.rfid.readers import SimulatedReaders
+from companion.devices.simulator.rfid.spi import StuckMiso, Unplugged, Wires
 from tests.support.doctors_table import Parts, one, states
 
 FULL = profile.load("full_table")

@@ -6,10 +6,10 @@ import pytest
 from click.testing import CliRunner
 
 from companion.cli.main import main
+from companion.clock import VirtualClock
 from companion.devices.board import profile
 from companion.devices.doctor.taps import TapWatch
 from companion.devices.simulator.board import SimulatedTabletop
-from companion.devices.simulator.clock import VirtualClock
 from companion.i18n.catalogs import Language
 
 BOARD = profile.load("full_table")

@@ -14,7 +14,7 @@ from companion.devices.board.parts import Reader
 from companion.devices.readers.presence import CardArrived, ReaderLost, Report
 from companion.devices.readers.readers import Readers
 from companion.devices.screen.screen import Care, open_screen
-from companion.devices.simulator.rfid.gpio import Gpio, rpi_gpio
+from companion.devices.simulator.rfid.readers import Gpio, rpi_gpio
 
 package, gpio = rpi_gpio(Gpio(lambda pin, high: None))
 sys.modules.update({"RPi": package, "RPi.GPIO": gpio})

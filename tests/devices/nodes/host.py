@@ -20,11 +20,10 @@ gi.require_version("UMockdev", "1.0")
 from gi.repository import GLib, UMockdev  # noqa: E402
 
 from companion.clock import SystemClock  # noqa: E402
-from companion.devices.simulator.i2c.bus import Bus  # noqa: E402
-from companion.devices.simulator.i2c.oled import SH1106  # noqa: E402
-from companion.devices.simulator.rfid.card import Tag  # noqa: E402
-from companion.devices.simulator.rfid.field import Field  # noqa: E402
+from companion.devices.simulator.i2c import Bus  # noqa: E402
+from companion.devices.simulator.oled import SH1106  # noqa: E402
 from companion.devices.simulator.rfid.rc522 import Mfrc522  # noqa: E402
+from companion.devices.simulator.rfid.tags import Field, Tag  # noqa: E402
 
 SPI, I2C = "/dev/spidev0.0", "/dev/i2c-1"
 NODES = """P: /devices/spi0/spidev0.0

@@ -6,6 +6,7 @@ from queue import Queue
 import pytest
 from gpiozero import DigitalOutputDevice
 
+from companion.clock import VirtualClock
 from companion.devices.board import profile
 from companion.devices.board.parts import Profile
 from companion.devices.panel.panel import (
@@ -18,8 +19,7 @@ from companion.devices.panel.panel import (
     Pressed,
 )
 from companion.devices.panel.sounds import Sound
-from companion.devices.simulator.clock import VirtualClock
-from companion.devices.simulator.panel.pins import Pins
+from companion.devices.simulator.panel import Pins
 from tests.support.panel_table import Match
 
 

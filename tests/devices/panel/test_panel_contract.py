@@ -12,14 +12,13 @@ from typing import Any, Protocol
 
 import pytest
 
-from companion.clock import Clock, SystemClock
+from companion.clock import Clock, SystemClock, VirtualClock
 from companion.devices.board import pinout, profile
 from companion.devices.board.parts import Profile
 from companion.devices.doctor.machine import Machine
 from companion.devices.panel.panel import Held, Pressed, Turned
 from companion.devices.panel.sounds import Sound
-from companion.devices.simulator.clock import VirtualClock
-from companion.devices.simulator.panel.pins import Pins
+from companion.devices.simulator.panel import Pins
 from tests.support.panel_table import Match
 
 

@@ -2,13 +2,13 @@
 
 import pytest
 
+from companion.clock import VirtualClock
 from companion.devices.board import profile
 from companion.devices.board.parts import Profile
-from companion.devices.panel.dark import darken
+from companion.devices.panel.outputs import switch_off
 from companion.devices.panel.panel import Panel, PanelEvent, Turned
 from companion.devices.panel.sounds import Sound
-from companion.devices.simulator.clock import VirtualClock
-from companion.devices.simulator.panel.pins import Pins
+from companion.devices.simulator.panel import Pins
 from companion.errors import ProfileError
 
 SHIFTED = "[shift]\ndata = 22\nclock = 23\nlatch = 24\n[buzzer]\npin = { shift = 3 }\n"
@@ -77,7 +77,7 @@ def test_after_the_companion_was_killed_everything_goes_dark_and_the_outputs_off
     panel.step()
     assert pins.buzzing()
     pins.factory._reservations.clear()  # the process is gone, and its pins are free
-    darken(full, pins.factory)
+    switch_off(full, pins.factory)
     assert pins.bar() == [False] * 8
     assert not pins.buzzing()
 

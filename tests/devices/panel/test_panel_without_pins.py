@@ -2,10 +2,10 @@
 
 from typing import Any
 
+from companion.clock import VirtualClock
 from companion.devices.board import profile
 from companion.devices.panel.panel import Panel, PanelEvent, PartBack, PartLost, Pressed
-from companion.devices.simulator.clock import VirtualClock
-from companion.devices.simulator.panel.pins import Pins
+from companion.devices.simulator.panel import Pins
 
 BOARD = profile.load("full_table")
 

@@ -7,13 +7,13 @@ from types import ModuleType
 
 import pytest
 
+from companion.clock import VirtualClock
 from companion.devices.board.parts import Reader
 from companion.devices.readers.presence import CardArrived, ReaderBack, ReaderLost, Report, Seen
 from companion.devices.readers.readers import Readers
-from companion.devices.simulator.clock import VirtualClock
-from companion.devices.simulator.rfid.card import Tag
-from companion.devices.simulator.rfid.faults import Unplugged
 from companion.devices.simulator.rfid.readers import SimulatedReaders
+from companion.devices.simulator.rfid.spi import Unplugged
+from companion.devices.simulator.rfid.tags import Tag
 
 PLACES = [
     Reader(0, 0, "seat:1"),

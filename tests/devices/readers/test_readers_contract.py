@@ -13,7 +13,7 @@ from unittest.mock import ANY
 
 import pytest
 
-from companion.clock import Clock, SystemClock
+from companion.clock import Clock, SystemClock, VirtualClock
 from companion.devices.board.parts import Reader
 from companion.devices.readers.presence import (
     CardArrived,
@@ -24,10 +24,9 @@ from companion.devices.readers.presence import (
     TwoCards,
 )
 from companion.devices.readers.readers import Readers
-from companion.devices.simulator.clock import VirtualClock
-from companion.devices.simulator.rfid.card import Tag
-from companion.devices.simulator.rfid.faults import Garbled, Sound, StuckMiso, Unplugged, Wires
 from companion.devices.simulator.rfid.readers import SimulatedReaders
+from companion.devices.simulator.rfid.spi import Garbled, Sound, StuckMiso, Unplugged, Wires
+from companion.devices.simulator.rfid.tags import Tag
 
 PLACE = Reader(0, 0, "centre")
 ADDRESS = (0, 0)

@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from companion.clock import VirtualClock
 from companion.devices.readers.presence import Seen
-from companion.devices.simulator.clock import VirtualClock
-from companion.devices.simulator.rfid.card import Tag
 from companion.devices.simulator.rfid.rc522 import Mfrc522
 from companion.devices.simulator.rfid.readers import SimulatedReaders
+from companion.devices.simulator.rfid.tags import Tag
 
 if TYPE_CHECKING:
     from companion.devices.readers.rc522 import Rc522

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from companion.clock import VirtualClock
 from companion.devices.board.parts import Reader
 from companion.devices.readers.presence import (
     CardArrived,
@@ -20,12 +21,11 @@ from companion.devices.readers.presence import (
     TwoCards,
 )
 from companion.devices.readers.readers import Readers
-from companion.devices.simulator.clock import VirtualClock
-from companion.devices.simulator.rfid.card import Tag
-from companion.devices.simulator.rfid.faults import Garbled, Long, Sound, Wires
 from companion.devices.simulator.rfid.rc522 import Mfrc522
 from companion.devices.simulator.rfid.readers import SimulatedReaders
 from companion.devices.simulator.rfid.registers import Command, Register
+from companion.devices.simulator.rfid.spi import Garbled, Long, Sound, Wires
+from companion.devices.simulator.rfid.tags import Tag
 
 if TYPE_CHECKING:
     from companion.devices.readers.rc522 import Rc522

@@ -4,14 +4,20 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from random import Random
 
+from companion.clock import VirtualClock
 from companion.devices.board.parts import Reader
 from companion.devices.readers.presence import CardArrived, Report
 from companion.devices.readers.readers import Readers
-from companion.devices.simulator.clock import VirtualClock
-from companion.devices.simulator.rfid.card import Tag
-from companion.devices.simulator.rfid.faults import Garbled, Sound, StuckMiso, Unplugged, Wires
 from companion.devices.simulator.rfid.readers import SimulatedReaders
-from companion.devices.simulator.rfid.spi import Address
+from companion.devices.simulator.rfid.spi import (
+    Address,
+    Garbled,
+    Sound,
+    StuckMiso,
+    Unplugged,
+    Wires,
+)
+from companion.devices.simulator.rfid.tags import Tag
 from tests.support.effort import many
 
 ADDRESSES: list[Address] = [(0, 0), (0, 1), (1, 0), (1, 1), (1, 2)]

@@ -10,7 +10,7 @@ from PIL import Image
 
 from companion.devices.board.parts import Driver
 from companion.devices.screen.screen import DEFAULT_CARE, PLACES, Care, shifted
-from companion.devices.simulator.i2c.oled import OledChip
+from companion.devices.simulator.oled import OledChip
 from tests.support.oled_panel import ADDRESS, AFTER, BEFORE, DRIVERS, GOLDEN, Panel, plugged_in
 
 FULL_FRAME = {"ssd1306": 1034, "sh1106": 1080}

@@ -11,8 +11,8 @@ from PIL import Image
 
 from companion.devices.board.parts import Driver
 from companion.devices.screen.screen import LONGEST_PAUSE, Care, ScreenBack, ScreenLost
-from companion.devices.simulator.i2c.bus import EREMOTEIO
-from companion.devices.simulator.i2c.oled import SH1106, SSD1306
+from companion.devices.simulator.i2c import EREMOTEIO
+from companion.devices.simulator.oled import SH1106, SSD1306
 from tests.support.effort import SOAK, examples, many
 from tests.support.oled_panel import ADDRESS, AFTER, BEFORE, DRIVERS, Panel, plugged_in
 

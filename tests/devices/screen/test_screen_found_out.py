@@ -9,11 +9,11 @@ from contextlib import contextmanager
 import pytest
 from PIL import Image
 
+from companion.clock import VirtualClock
 from companion.devices.board.parts import Driver
 from companion.devices.screen.screen import Care, Screen, open_screen
-from companion.devices.simulator.clock import VirtualClock
-from companion.devices.simulator.i2c.bus import Bus, install
-from companion.devices.simulator.i2c.oled import SH1106, SSD1306, OledChip
+from companion.devices.simulator.i2c import Bus, install
+from companion.devices.simulator.oled import SH1106, SSD1306, OledChip
 from tests.support.oled_panel import ADDRESS, AFTER, BEFORE
 
 MAKES = [SSD1306, SH1106]

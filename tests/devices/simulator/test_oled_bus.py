@@ -7,8 +7,8 @@ import smbus2
 from luma.core.error import DeviceNotFoundError
 from luma.core.interface.serial import i2c
 
-from companion.devices.simulator.clock import VirtualClock
-from companion.devices.simulator.i2c.bus import Bus, install
+from companion.clock import VirtualClock
+from companion.devices.simulator.i2c import Bus, install
 
 
 class Notebook:

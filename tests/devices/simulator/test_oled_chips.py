@@ -8,9 +8,9 @@ import pytest
 from luma.core.interface.serial import i2c
 from PIL import Image
 
-from companion.devices.simulator.clock import VirtualClock
-from companion.devices.simulator.i2c.bus import Bus, install
-from companion.devices.simulator.i2c.oled import SH1106, SSD1306, OledChip
+from companion.clock import VirtualClock
+from companion.devices.simulator.i2c import Bus, install
+from companion.devices.simulator.oled import SH1106, SSD1306, OledChip
 
 GOLDEN = Path(__file__).parents[2] / "golden" / "oled"
 PUMP_ON, ON = (0x8D, 0x14), 0xAF

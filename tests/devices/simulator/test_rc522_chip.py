@@ -2,10 +2,10 @@
 
 import pytest
 
+from companion.clock import VirtualClock
 from companion.devices.readers.iso14443 import crc_a
-from companion.devices.simulator.clock import VirtualClock
-from companion.devices.simulator.rfid.card import Tag
 from companion.devices.simulator.rfid.readers import SimulatedReaders
+from companion.devices.simulator.rfid.tags import Tag
 
 PLACE = (0, 0)
 COMMAND, COM_IRQ, DIV_IRQ, ERROR = 0x01, 0x04, 0x05, 0x06

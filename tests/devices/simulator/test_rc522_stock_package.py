@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from companion.devices.simulator.clock import VirtualClock
-from companion.devices.simulator.rfid.card import Tag
+from companion.clock import VirtualClock
 from companion.devices.simulator.rfid.readers import SimulatedReaders
+from companion.devices.simulator.rfid.tags import Tag
 
 PLACE = (0, 0)
 # Its waiting loop inverts a bool, which Python 3.12 and later warn about.

@@ -3,8 +3,7 @@
 import pytest
 
 from companion.devices.readers.iso14443 import crc_a
-from companion.devices.simulator.rfid.card import State, Tag, to_bits, to_bytes
-from companion.devices.simulator.rfid.field import Field
+from companion.devices.simulator.rfid.tags import Field, State, Tag, to_bits, to_bytes
 
 WUPA = to_bits(b"\x52")[:7]
 REQA = to_bits(b"\x26")[:7]

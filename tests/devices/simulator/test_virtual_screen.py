@@ -2,9 +2,9 @@
 
 from collections.abc import Callable
 
+from companion.clock import VirtualClock
 from companion.devices.board import profile
 from companion.devices.simulator.board import SimulatedTabletop
-from companion.devices.simulator.clock import VirtualClock
 from companion.devices.simulator.typed_input import Keyboard
 from companion.devices.simulator.virtual_table import LOOKS, SimulatedBoard
 from companion.games import game

@@ -16,7 +16,7 @@ from click.testing import CliRunner
 
 from companion.cli.main import main
 from companion.devices.board import pinout, profile
-from companion.devices.wiring import svg
+from companion.devices.wiring import drawing as svg
 from companion.devices.wiring.netlist import devices, wires
 
 GOLDEN = Path(__file__).parent / "golden"

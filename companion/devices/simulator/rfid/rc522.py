@@ -10,9 +10,8 @@ from collections.abc import Callable, Sequence
 from companion.clock import Clock
 from companion.devices.readers.iso14443 import BIT_SECONDS, CARRIER_HZ, air_seconds, crc_a
 from companion.devices.simulator.rfid import registers as bit
-from companion.devices.simulator.rfid.card import Bits, to_bits, to_bytes
-from companion.devices.simulator.rfid.field import Answer, Field
 from companion.devices.simulator.rfid.registers import Command, Fault, Irq, Register
+from companion.devices.simulator.rfid.tags import Answer, Bits, Field, to_bits, to_bytes
 
 READ = 0x80
 CRC_SECONDS_PER_BYTE = 8 / CARRIER_HZ

@@ -1,19 +1,95 @@
-"""The SPI buses of a Pi and the ``spidev`` module that speaks on them.
+"""The SPI buses of a Pi, their wiring faults, and the ``spidev`` module that speaks on them.
 
 Every transfer takes what the wire would take on the clock, and is counted.
 """
 
 import errno
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from functools import partial
+from random import Random
 from types import ModuleType
-from typing import ClassVar
+from typing import ClassVar, Protocol
 
 from companion.clock import Clock
-from companion.devices.simulator.rfid.faults import Long, Sound, Unplugged, Wires
 from companion.devices.simulator.rfid.rc522 import Mfrc522
 
 Address = tuple[int, int]
+
+
+class Wires(Protocol):
+    """Carries one transfer; ``extra_seconds`` is what it takes on top of the bits."""
+
+    @property
+    def extra_seconds(self) -> float: ...
+
+    def carry(self, chip: Mfrc522, mosi: Sequence[int]) -> list[int]: ...
+
+
+@dataclass(frozen=True)
+class Sound:
+    """Everything arrives; with ``extra_seconds``, late."""
+
+    extra_seconds: float = 0.0
+
+    def carry(self, chip: Mfrc522, mosi: Sequence[int]) -> list[int]:
+        return chip.transfer(mosi)
+
+
+@dataclass(frozen=True)
+class Long:
+    """A cable too long for what is sent faster than this: then bytes get lost as in ``poor``."""
+
+    hertz: int
+    poor: Wires
+
+    def at(self, speed: int) -> Wires:
+        return self.poor if speed > self.hertz else Sound()
+
+
+@dataclass(frozen=True)
+class Unplugged:
+    """Nobody there and no power; the line floats to one level."""
+
+    level: int = 0x00
+    extra_seconds: float = 0.0
+
+    def carry(self, chip: Mfrc522, mosi: Sequence[int]) -> list[int]:
+        return [self.level] * len(mosi)
+
+
+@dataclass(frozen=True)
+class StuckMiso:
+    """The chip hears and obeys, but its answers are all 0x00 or all 0xff."""
+
+    level: int
+    extra_seconds: float = 0.0
+
+    def carry(self, chip: Mfrc522, mosi: Sequence[int]) -> list[int]:
+        chip.transfer(mosi)
+        return [self.level] * len(mosi)
+
+
+@dataclass(frozen=True)
+class Garbled:
+    """Each byte, either way, becomes any other with this probability."""
+
+    probability: float
+    random: Random
+    extra_seconds: float = 0.0
+
+    def carry(self, chip: Mfrc522, mosi: Sequence[int]) -> list[int]:
+        return self._garble(chip.transfer(self._garble(mosi)))
+
+    def _garble(self, data: Sequence[int]) -> list[int]:
+        return [
+            byte ^ self.random.randrange(1, 256)
+            if self.random.random() < self.probability
+            else byte
+            for byte in data
+        ]
+
+
 SOUND = Sound()
 
 

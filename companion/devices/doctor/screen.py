@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from PIL import Image, ImageDraw
 
 from companion.devices.board.parts import Oled, Panel
-from companion.devices.doctor.finding import Finding, bad, ok, warning
+from companion.devices.doctor.checks import Finding, bad, ok, warning
 from companion.devices.doctor.probes import Bench
 from companion.devices.drawing.frames import HEIGHT, WIDTH, Window, pack
 from companion.devices.screen.oled import DRIVERS, NO_ANSWER, Link, asked

@@ -1,16 +1,20 @@
-"""A chain of 74HC595 shift registers on three pins, with eight outputs a chip.
+"""A chain of 74HC595 shift registers on three pins, with eight outputs a chip; and all of them off.
 
 Lights and a buzzer are only ever switched, so they need no pins of their own: five readers and the
-screen leave too few.
+screen leave too few. ``python -m companion.devices.panel.outputs`` switches everything off: the
+service runs it whenever the companion has ended, however it ended, because shift registers go on
+showing what they were last told, a buzzer included.
 """
 
+import os
 from collections.abc import Collection, Sequence
 from contextlib import ExitStack, suppress
 from typing import Any
 
-from gpiozero import OutputDevice
+from gpiozero import DigitalOutputDevice, OutputDevice
 
-from companion.devices.board.parts import Shift
+from companion.devices.board import pinout, profile
+from companion.devices.board.parts import Profile, Shift
 
 
 class Chain:
@@ -44,3 +48,23 @@ class Chain:
         self._latch.off()
 
     value = property(fset=_show)
+
+
+def switch_off(board: Profile, pins: Any) -> None:
+    """All outputs at rest, and the readers' reset line low, which turns the chips' outputs off."""
+    if board.shift:
+        Chain(board.shift, pins, board.resting()).close()
+    if board.readers:
+        DigitalOutputDevice(pinout.RESET, initial_value=False, pin_factory=pins).close()
+
+
+def main() -> None:
+    board = profile.load(os.environ.get(profile.VARIABLE, profile.DEFAULT))
+    # On a machine without pins nothing shines, and nobody has to be told.
+    with suppress(Exception):
+        if not board.simulated:
+            switch_off(board, pinout.pi_pins())
+
+
+if __name__ == "__main__":
+    main()

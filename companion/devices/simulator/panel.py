@@ -1,16 +1,19 @@
 """Fingers and eyes for a panel on gpiozero's mock pins: press by role, look at lights and buzzer.
 
 The panel does not know: gpiozero's own mock factory hands it pins, and this moves their levels as
-contacts do. What is on shift registers is read from the simulated chips' outputs.
+contacts do. What is on shift registers is read from simulated 74HC595 chips: as their data sheet
+has it, a rising edge at SRCLK takes the level at SER in and moves every stage on by one, QH' is the
+last stage, and a rising edge at RCLK copies all stages to the outputs. SRCLR is tied high and OE
+low, as on our boards.
 """
 
+from collections.abc import Callable
 from typing import Any
 
 from gpiozero.pins.mock import MockFactory, MockPWMPin
 
 from companion.clock import Clock
-from companion.devices.board.parts import Output, Profile
-from companion.devices.simulator.panel.hc595 import Hc595Chain
+from companion.devices.board.parts import Output, Profile, Shift
 
 # The board that the mock factory pretends to be; a Compute Module 3 has pins for every part.
 PI_3B, MODULE_3 = "a02082", "a020a0"
@@ -83,3 +86,64 @@ class Pins:
             return bool(self.factory.pin(place).state)
         assert self._chain, "the profile has been checked: it has a chain"
         return self._chain.outputs[place.shift]
+
+
+STAGES = 8
+
+
+class Hc595:
+    """One chip. What it shows when the power comes on is chance; the worst is everything."""
+
+    def __init__(self) -> None:
+        self.outputs = [True] * STAGES
+        self._stages = [True] * STAGES
+
+    @property
+    def carry(self) -> bool:
+        """QH', for the chip that follows."""
+        return self._stages[-1]
+
+    def shift(self, serial: bool) -> None:
+        self._stages = [serial, *self._stages[:-1]]
+
+    def latch(self) -> None:
+        self.outputs = self._stages.copy()
+
+
+class ClockLine(MockPWMPin):  # type: ignore[misc]  # gpiozero has no types
+    """A pin that somebody acts on whenever it rises, whoever or whatever raises it."""
+
+    def __init__(self, factory: Any, info: Any, rises: Callable[[], None]) -> None:
+        super().__init__(factory, info)
+        self._rises = rises
+
+    def _change_state(self, value: float) -> bool:
+        changed: bool = super()._change_state(value)
+        if changed and value:
+            self._rises()
+        return changed
+
+
+class Hc595Chain:
+    """Chips in a row, the first of them fed by the Pi."""
+
+    def __init__(self, shift: Shift, factory: Any) -> None:
+        self._chips = [Hc595() for _ in range(shift.chips)]
+        self._data = factory.pin(shift.data)
+        factory.pin(shift.clock, pin_class=ClockLine, rises=self._shift)
+        factory.pin(shift.latch, pin_class=ClockLine, rises=self._latch)
+
+    @property
+    def outputs(self) -> list[bool]:
+        """From QA of the first chip to QH of the last."""
+        return [output for chip in self._chips for output in chip.outputs]
+
+    def _shift(self) -> None:
+        # All chips see the same edge: each takes in what its neighbour held before it.
+        levels = [bool(self._data.state), *(chip.carry for chip in self._chips)]
+        for chip, level in zip(self._chips, levels, strict=False):
+            chip.shift(level)
+
+    def _latch(self) -> None:
+        for chip in self._chips:
+            chip.latch()

@@ -8,8 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.devices.board.parts import Shift
-from companion.devices.panel.hc595 import Chain
-from companion.devices.simulator.panel.hc595 import ClockLine, Hc595Chain
+from companion.devices.panel.outputs import Chain
+from companion.devices.simulator.panel import ClockLine, Hc595Chain
 
 LINES = Shift(data=5, clock=6, latch=13, chips=2)
 

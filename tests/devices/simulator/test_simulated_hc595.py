@@ -4,7 +4,7 @@ from gpiozero import OutputDevice
 from gpiozero.pins.mock import MockFactory, MockPWMPin
 
 from companion.devices.board.parts import Shift
-from companion.devices.simulator.panel.hc595 import Hc595Chain
+from companion.devices.simulator.panel import Hc595Chain
 
 LINES = Shift(data=5, clock=6, latch=13, chips=2)
 ALL = [True] * 16

@@ -1,1 +1,0 @@
-"""A simulated I2C bus with the OLED's controllers on it."""

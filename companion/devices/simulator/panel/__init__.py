@@ -1,1 +1,0 @@
-"""Simulated pins and shift registers behind the panel's driver."""
