@@ -54,7 +54,8 @@ def current_table() -> str:
     for name, board in boards().items():
         lines += ["", f"## {name}", "", "| where | mA | at most |", "|---|---|---|"]
         lines += [
-            f"| {each.name} | {each.milliamperes:.1f} | {each.most:g} |" for each in currents(board)
+            f"| {each.name} | {each.current_ma:.1f} | {each.limit_ma:g} |"
+            for each in currents(board)
         ]
     return "\n".join(lines) + "\n"
 

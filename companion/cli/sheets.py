@@ -6,8 +6,8 @@ import click
 
 from companion.cli.options import game_option
 from companion.devices.board import profile
-from companion.devices.printouts.paper import PAPERS, Page
-from companion.devices.printouts.sheets import KINDS, Print
+from companion.devices.printouts.paper import PAPER_SIZES, Paper
+from companion.devices.printouts.sheets import KINDS, PrintJob
 from companion.games import game
 from companion.i18n.catalogs import Language
 from companion.i18n.message import say
@@ -28,7 +28,7 @@ from companion.storage.store.atomic_files import write
     default=Path("sheets"),
     help="The folder for the files.",
 )
-@click.option("--paper", type=click.Choice(list(PAPERS)), default="a4", help="a4 or letter.")
+@click.option("--paper", type=click.Choice(list(PAPER_SIZES)), default="a4", help="a4 or letter.")
 @click.option(
     "--profile",
     "board",
@@ -41,9 +41,9 @@ from companion.storage.store.atomic_files import write
 def sheets(lang: str, kinds: tuple[str, ...], out: Path, paper: str, board: str, name: str) -> None:
     """Draws sheets to print: command cards, markers of places, labels, where to stick tags."""
     language = Language(lang, name)
-    ordered = Print(profile.load(board), game(name), language, Page(PAPERS[paper]))
+    job = PrintJob(profile.load(board), game(name), language, Paper(PAPER_SIZES[paper]))
     for kind in kinds or KINDS:
-        pages = [*KINDS[kind](ordered)]
+        pages = [*KINDS[kind](job)]
         for number, page in enumerate(pages, start=1):
             file = out / (f"{kind}-{number}.svg" if len(pages) > 1 else f"{kind}.svg")
             write(file, page)

@@ -96,7 +96,7 @@ def notes(board: Profile, called: Called = neutral) -> list[Message]:
         said.append(say("Where several parts meet at one pin, join them on a terminal strip."))
     if board.buttons:
         said.append(say("A button connects its wire to GND while it is pressed; no resistor."))
-    if board.lamps() or board.bar:
+    if board.lights_by_output() or board.bar:
         said.append(
             say(
                 "A light goes from its wire through a resistor of its own to GND: 330 Ω for red, "

@@ -35,13 +35,13 @@ def answer(questions: int) -> None:
 
 
 def _answer(line: socket) -> None:
-    with line.makefile("rw", encoding="utf-8") as asked:
-        for _ in asked:
+    with line.makefile("rw", encoding="utf-8") as detect_chip:
+        for _ in detect_chip:
             buses = getattr(sys.modules.get("spidev"), "buses", None)
             told = {
                 "lit": lit[0] if lit else None,
                 "transfers": buses.transfers if buses else 0,
                 "cpu_seconds": buses.cpu_seconds if buses else 0.0,
             }
-            asked.write(json.dumps(told) + "\n")
-            asked.flush()
+            detect_chip.write(json.dumps(told) + "\n")
+            detect_chip.flush()

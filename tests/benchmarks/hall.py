@@ -143,8 +143,8 @@ class Page:
         self._names: set[str] = set()
         self._here = Event()
         self._socket = create_connection(("127.0.0.1", port))
-        asked = f"GET /api/events HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\n\r\n"
-        self._socket.sendall(asked.encode())
+        detect_chip = f"GET /api/events HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\n\r\n"
+        self._socket.sendall(detect_chip.encode())
         self._reader = Thread(target=self._read, daemon=True)
         self._reader.start()
 

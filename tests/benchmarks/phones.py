@@ -186,9 +186,9 @@ class Crowd(Thread):
                     self._read(key.data, received)
                 else:
                     self._selector.unregister(key.fileobj)
-                    self._lose(key.data)
+                    self._mark_lost(key.data)
 
-    def _lose(self, phone: int) -> None:
+    def _mark_lost(self, phone: int) -> None:
         """The server has hung up: what comes from now on is missed, and not waited for."""
         with self._news:
             self._watching.discard(phone)
@@ -224,8 +224,8 @@ class Crowd(Thread):
 
 def stream(port: int, since: int) -> socket:
     connection = create_connection(("127.0.0.1", port))
-    asked = f"GET /api/events?since=1-{since} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\n\r\n"
-    connection.sendall(asked.encode())
+    detect_chip = f"GET /api/events?since=1-{since} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\n\r\n"
+    connection.sendall(detect_chip.encode())
     # Only when it has its place: whoever comes next must not take it.
     told = connection.recv(FIRST_LINE, MSG_PEEK)
     assert told.startswith(b"HTTP/1.1 200 "), told

@@ -9,7 +9,7 @@ from hardware.draw import HERE, boards, current_table
 
 @pytest.mark.parametrize("name", boards())
 def test_no_branch_carries_more_than_its_part_bears(name: str) -> None:
-    over = [each for each in currents(boards()[name]) if each.milliamperes > each.most]
+    over = [each for each in currents(boards()[name]) if each.current_ma > each.limit_ma]
     assert over == []
 
 

@@ -20,7 +20,7 @@ from companion.devices.doctor.machine import Machine
 from companion.devices.panel.panel import Panel, PanelEvent, Pressed, Turned
 from companion.devices.readers.presence import Seen
 from companion.devices.readers.readers import Readers
-from companion.devices.screen.screen import Care, ScreenBack, ScreenLost, open_screen
+from companion.devices.screen.screen import ScreenBack, ScreenLost, ScreenSettings, open_screen
 from companion.errors import ReaderError
 
 LOOKS = 200
@@ -160,7 +160,7 @@ def screen(
         told.append,
         port=board.oled.port,
         address=board.oled.address,
-        care=Care(shift=False),
+        settings=ScreenSettings(shift=False),
     )
     table = Readers(board.readers, lambda each: None, clock=clock)
     took = []

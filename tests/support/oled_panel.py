@@ -8,7 +8,7 @@ from PIL import Image
 
 from companion.clock import VirtualClock
 from companion.devices.board.parts import Driver, Rotation
-from companion.devices.screen.screen import Care, ScreenBack, ScreenLost, open_screen
+from companion.devices.screen.screen import ScreenBack, ScreenLost, ScreenSettings, open_screen
 from companion.devices.simulator.i2c import Bus, install
 from companion.devices.simulator.oled import SH1106, SSD1306, OledChip
 
@@ -20,7 +20,9 @@ DRIVERS: list[Driver] = list(CHIPS)
 
 
 class Panel:
-    def __init__(self, driver: Driver, care: Care, rotation: Rotation = 0, port: int = 1) -> None:
+    def __init__(
+        self, driver: Driver, settings: ScreenSettings, rotation: Rotation = 0, port: int = 1
+    ) -> None:
         self.driver = driver
         self.clock = VirtualClock()
         self.chip = CHIPS[driver]()
@@ -28,7 +30,7 @@ class Panel:
         self.bus.attach(ADDRESS, self.chip)
         self.reports: list[ScreenLost | ScreenBack] = []
         self.screen = open_screen(
-            driver, self.clock, self.reports.append, port=port, rotation=rotation, care=care
+            driver, self.clock, self.reports.append, port=port, rotation=rotation, settings=settings
         )
 
     def shows(self, image: Image.Image) -> bool:
@@ -51,9 +53,9 @@ class Panel:
 
 @contextmanager
 def plugged_in(
-    driver: Driver, care: Care, rotation: Rotation = 0, port: int = 1
+    driver: Driver, settings: ScreenSettings, rotation: Rotation = 0, port: int = 1
 ) -> Iterator[Panel]:
     """A panel on port 1, and a screen that looks for it on a port."""
-    panel = Panel(driver, care, rotation, port)
+    panel = Panel(driver, settings, rotation, port)
     with install({1: panel.bus}):
         yield panel

@@ -16,7 +16,7 @@ from companion.devices.board import profile
 from companion.devices.board.parts import Profile
 from companion.devices.drawing.pages import draw
 from companion.devices.panel.sounds import Sound
-from companion.devices.screen.screen import PLACES, shifted
+from companion.devices.screen.screen import PIXEL_SHIFTS, shifted
 from companion.devices.simulator.board import SimulatedTabletop
 from companion.devices.simulator.typed_input import Keyboard
 from companion.games import Document, game
@@ -142,7 +142,7 @@ class PlayedTable:
         """Is that page on the glass? It may have wandered by a dot, against burning in."""
         wanted = draw(page, self.language)
         glass = self.simulated.picture().tobytes()
-        return any(shifted(wanted, *place).tobytes() == glass for place in PLACES)
+        return any(shifted(wanted, *place).tobytes() == glass for place in PIXEL_SHIFTS)
 
     @property
     def says(self) -> str:

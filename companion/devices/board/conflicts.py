@@ -12,10 +12,10 @@ from companion.devices.board.parts import GAINS, Output, Profile, ShiftOutput
 from companion.games.layout import BUTTONS, PART
 from companion.i18n.message import Message, say
 
-Misfit = tuple[str, object, Message]
+Conflict = tuple[str, object, Message]
 
 OLED_ADDRESSES = (0x3C, 0x3D)
-PLACES = tuple(
+SPI_PLACES = tuple(
     (bus, device) for bus, spi in pinout.SPI.items() for device in range(len(spi.selects))
 )
 SPI_SPEEDS = range(100_000, 10_000_001)
@@ -25,7 +25,7 @@ WORD = r"[a-z][a-z0-9_]*"
 ROLE = re.compile("|".join((*BUTTONS, "mode:[1-9]", "die:[1-9]")))
 
 
-def misfits(profile: Profile) -> Iterator[Misfit]:
+def conflicts(profile: Profile) -> Iterator[Conflict]:
     """Everything that is wrong, the simplest first."""
     return chain(
         _readers(profile),
@@ -38,17 +38,17 @@ def misfits(profile: Profile) -> Iterator[Misfit]:
     )
 
 
-def _readers(profile: Profile) -> Iterator[Misfit]:
-    if len(profile.readers) > len(PLACES):
-        why = say("with the overlay spi1-3cs a header takes {most} readers", most=len(PLACES))
+def _readers(profile: Profile) -> Iterator[Conflict]:
+    if len(profile.readers) > len(SPI_PLACES):
+        why = say("with the overlay spi1-3cs a header takes {most} readers", most=len(SPI_PLACES))
         yield "readers", len(profile.readers), why
     seen: dict[tuple[int, int], int] = {}
     for i, reader in enumerate(profile.readers):
         key = f"readers[{i}]"
         if reader.bus not in pinout.SPI:
             yield f"{key}.bus", reader.bus, say("the header has the SPI buses 0 and 1")
-        elif reader.place not in PLACES:
-            places = ", ".join(f"{bus}.{device}" for bus, device in PLACES if bus == reader.bus)
+        elif reader.place not in SPI_PLACES:
+            places = ", ".join(f"{bus}.{device}" for bus, device in SPI_PLACES if bus == reader.bus)
             why = say("SPI bus {bus} has only the places {places}", bus=reader.bus, places=places)
             yield f"{key}.device", reader.device, why
         if reader.place in seen:
@@ -64,7 +64,7 @@ def _readers(profile: Profile) -> Iterator[Misfit]:
             yield f"{key}.zone", reader.zone, _one_word()
 
 
-def _oled(profile: Profile) -> Iterator[Misfit]:
+def _oled(profile: Profile) -> Iterator[Conflict]:
     if not (oled := profile.oled):
         return
     if oled.address not in OLED_ADDRESSES:
@@ -73,7 +73,7 @@ def _oled(profile: Profile) -> Iterator[Misfit]:
         yield "oled.port", oled.port, say("the header's I2C bus is number 1")
 
 
-def _roles(profile: Profile) -> Iterator[Misfit]:
+def _roles(profile: Profile) -> Iterator[Conflict]:
     seen: dict[str, int] = {}
     for i, button in enumerate(profile.buttons):
         key = f"buttons[{i}].role"
@@ -88,7 +88,7 @@ def _roles(profile: Profile) -> Iterator[Misfit]:
         yield "encoder.press", role, why
 
 
-def _others(profile: Profile) -> Iterator[Misfit]:
+def _others(profile: Profile) -> Iterator[Conflict]:
     zones = {reader.zone for reader in profile.readers}
     lit: set[str] = set()
     for i, light in enumerate(profile.lights):
@@ -112,17 +112,17 @@ def _others(profile: Profile) -> Iterator[Misfit]:
         yield "timing.hold_ms", timing.hold_ms, say("200 to 5000 milliseconds are possible")
 
 
-def _pins(profile: Profile) -> Iterator[Misfit]:
+def _pins(profile: Profile) -> Iterator[Conflict]:
     exist = pinout.MODULE_GPIOS if profile.simulated else pinout.HEADER_GPIOS
-    occupied = profile.occupied()
+    bus_pins = profile.bus_pins()
     for key, pin in profile.pins():
         if pin not in exist:
             yield key, pin, say("there are GPIO 0 to {last}", last=exist[-1])
-        if pin in occupied:
-            yield key, pin, say("GPIO {pin} is taken by {signal}", pin=pin, signal=occupied[pin])
+        if pin in bus_pins:
+            yield key, pin, say("GPIO {pin} is taken by {signal}", pin=pin, signal=bus_pins[pin])
 
 
-def _shift_outputs(profile: Profile) -> Iterator[Misfit]:
+def _shift_outputs(profile: Profile) -> Iterator[Conflict]:
     for key, place in profile.places():
         if isinstance(place, int):
             continue
@@ -134,7 +134,7 @@ def _shift_outputs(profile: Profile) -> Iterator[Misfit]:
             yield f"{key}.shift", place.shift, why
 
 
-def _used_twice(profile: Profile) -> Iterator[Misfit]:
+def _used_twice(profile: Profile) -> Iterator[Conflict]:
     seen: dict[Output, str] = {}
     for key, place in profile.places():
         other = seen.setdefault(place, key)

@@ -11,9 +11,9 @@ from msgspec import Struct
 
 from companion.devices.board import pinout
 
-Panel = Literal["ssd1306", "sh1106"]
+ScreenChip = Literal["ssd1306", "sh1106"]
 """What a small screen really is."""
-Driver = Literal["auto", Panel]
+Driver = Literal["auto", ScreenChip]
 Rotation = Literal[0, 180]
 Level = Literal["high", "low"]
 
@@ -166,7 +166,7 @@ class Profile(Part, frozen=True):
         if self.buzzer:
             yield "buzzer.pin", self.buzzer.pin
 
-    def occupied(self) -> dict[int, str]:
+    def bus_pins(self) -> dict[int, str]:
         """The pins that the buses of these parts take, with the signal on each."""
         taken = dict(pinout.IDENTIFICATION)
         if self.oled:
@@ -177,7 +177,7 @@ class Profile(Part, frozen=True):
             taken[pinout.RESET] = "RST"
         return taken
 
-    def lamps(self) -> dict[Output, list[str]]:
+    def lights_by_output(self) -> dict[Output, list[str]]:
         """Where each light in a button or beside a reader is, and whom it shines for."""
         places: dict[Output, list[str]] = {}
         for button in self.buttons:

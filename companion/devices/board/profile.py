@@ -11,7 +11,7 @@ from typing import Any
 
 import msgspec
 
-from companion.devices.board.conflicts import misfits
+from companion.devices.board.conflicts import conflicts
 from companion.devices.board.parts import Profile
 from companion.errors import ProfileError
 from companion.games.registry import part_called
@@ -75,17 +75,17 @@ def parse(text: str, file: str) -> Profile:
     except (ValueError, RecursionError) as error:  # also numbers and nestings beyond all measure
         why = say("{file} is not TOML: {detail}", file=file, detail=str(error))
         raise ProfileError(why) from None
-    neutral(document)
+    rename_old_parts(document)
     try:
         profile = msgspec.convert(document, Profile)
     except msgspec.ValidationError as error:
-        raise _misshapen(file, document, str(error)) from None
-    for key, value, why in misfits(profile):
-        raise _wrong(file, key, value, why)
+        raise _structure_error(file, document, str(error)) from None
+    for key, value, why in conflicts(profile):
+        raise _value_error(file, key, value, why)
     return profile
 
 
-def neutral(document: dict[str, Any]) -> None:
+def rename_old_parts(document: dict[str, Any]) -> None:
     """Calls the parts of an old profile by what they are called now, whatever game lies there."""
     named = [(document.get("encoder"), "press")]
     for group, key in (("readers", "zone"), ("lights", "zone"), ("buttons", "role")):
@@ -96,14 +96,14 @@ def neutral(document: dict[str, Any]) -> None:
             part[key] = part_called(word)
 
 
-def _wrong(file: str, key: str, value: object, why: Message) -> ProfileError:
+def _value_error(file: str, key: str, value: object, why: Message) -> ProfileError:
     shown = json.dumps(value, ensure_ascii=False, default=str)
     return ProfileError(
         say("{file}: {key} = {value}: {why}.", file=file, key=key, value=shown, why=why)
     )
 
 
-def _misshapen(file: str, document: dict[str, Any], error: str) -> ProfileError:
+def _structure_error(file: str, document: dict[str, Any], error: str) -> ProfileError:
     """msgspec's complaint in our own words, so that it can be said in every language."""
     matched = _AT.fullmatch(error)
     assert matched
@@ -115,11 +115,11 @@ def _misshapen(file: str, document: dict[str, Any], error: str) -> ProfileError:
         key = f"{key}.{field['field']}".lstrip(".")
         if field["trouble"] == "missing required":
             return ProfileError(say("{file}: {key} is missing.", file=file, key=key))
-        return _wrong(file, key, value[field["field"]], say("there is no such key"))
+        return _value_error(file, key, value[field["field"]], say("there is no such key"))
     if what.startswith("Invalid enum value"):
-        return _wrong(file, key, value, _CHOICES[key])
+        return _value_error(file, key, value, _CHOICES[key])
     if isinstance(value, dict) and value.keys() == {"shift"}:
-        return _wrong(file, key, value, say("an output of the chain cannot be used here"))
+        return _value_error(file, key, value, say("an output of the chain cannot be used here"))
     expected = re.match(r"Expected `(\w+)", what)
     assert expected
-    return _wrong(file, key, value, _TYPES[expected[1]])
+    return _value_error(file, key, value, _TYPES[expected[1]])

@@ -28,7 +28,7 @@ from companion.storage.store.paths import data_folder
 
 REDRAW = 0.25
 """Seconds from one look at the live lines to the next."""
-MARKS = {"ok": "✓", "warning": "!", "bad": "✗"}
+SYMBOLS = {"ok": "✓", "warning": "!", "bad": "✗"}
 
 
 def examine(board: Profile, machine: Machine, bench: Bench) -> Iterator[Finding]:
@@ -55,9 +55,11 @@ def _parts(board: Profile, machine: Machine, bench: Bench) -> Iterator[Finding]:
     if reachable:
         asked = list(probes.readers(reachable, bench))
         yield from asked
-        silent = [reader for reader, each in zip(reachable, asked, strict=False) if each.fix]
+        does_not_answer = [
+            reader for reader, each in zip(reachable, asked, strict=False) if each.fix
+        ]
         for reader in reachable:
-            if reader not in silent:
+            if reader not in does_not_answer:
                 yield from probes.antenna(reader, bench)
     if board.oled and machine.usable(board.oled.node):
         answers = list(probes.screen(board.oled))
@@ -65,7 +67,7 @@ def _parts(board: Profile, machine: Machine, bench: Bench) -> Iterator[Finding]:
         if all(each.state == "ok" for each in answers):
             from companion.devices.doctor import screen  # slow to import
 
-            yield from screen.which(board.oled, bench)
+            yield from screen.identify_chip(board.oled, bench)
     if [*board.pins()] and any(map(machine.usable, checks.GPIO_CHIPS)):
         yield from probes.pins(board, bench)
 
@@ -119,7 +121,7 @@ def watch_taps(board: Profile, data: Path, language: Language) -> None:
     shown: list[str] = []
     try:
         while True:
-            watch.hear(language)
+            watch.update(language)
             lines = watch.lines(language)
             if sys.stdout.isatty():
                 # Up to the first of them, and each cleared to its end before it is written anew.
@@ -138,7 +140,7 @@ def watch_taps(board: Profile, data: Path, language: Language) -> None:
 def as_text(findings: list[Finding], language: Language) -> str:
     lines = []
     for finding in findings:
-        lines.append(f"{MARKS[finding.state]} {language.say(finding.found)}")
+        lines.append(f"{SYMBOLS[finding.state]} {language.say(finding.found)}")
         if finding.fix:
             lines.append(f"  → {language.say(finding.fix)}")
     wrong = sum(finding.state == "bad" for finding in findings)

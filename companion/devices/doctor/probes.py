@@ -21,8 +21,8 @@ from companion.i18n.message import Message, say
 VERSION = 0x37
 # A register that only a chip on a serial line needs: on SPI it is a free scratch pad.
 SCRATCH, SCRATCH_RESET = 0x1F, 0xEB
-NOBODY = (0x00, 0xFF)
-START_UP = 0.05
+NO_CHIP_VERSIONS = (0x00, 0xFF)
+RESET_DELAY_S = 0.05
 NO_OPERATION = (0x00, 0xE3)
 
 
@@ -50,10 +50,10 @@ def readers(places: Sequence[Reader], bench: Bench) -> Iterator[Finding]:
             try:
                 version = _one_version(reader)
             except (ImportError, OSError) as error:
-                yield bad("reader", silent(reader, str(error)), look_at_wires())
+                yield bad("reader", does_not_answer(reader, str(error)), check_wires())
                 continue
-            if version in NOBODY:
-                yield bad("reader", silent(reader, f"0x{version:02X}"), look_at_wires())
+            if version in NO_CHIP_VERSIONS:
+                yield bad("reader", does_not_answer(reader, f"0x{version:02X}"), check_wires())
                 continue
             versions[reader] = version
             yield ok(
@@ -79,7 +79,7 @@ def _out_of_reset(bench: Bench) -> Iterator[None]:
 
             line = DigitalOutputDevice(pinout.RESET, initial_value=True, pin_factory=bench.pins())
             stack.callback(line.close)
-            bench.clock.sleep(START_UP)
+            bench.clock.sleep(RESET_DELAY_S)
         yield
 
 
@@ -91,9 +91,9 @@ def _one_version(reader: Reader) -> int:
 def _together(versions: dict[Reader, int]) -> Iterator[Finding]:
     marks = {reader: 0x40 + i for i, reader in enumerate(versions)}
     try:
-        said = _said_together(marks)
+        said = _read_together(marks)
     except OSError as error:
-        yield bad("readers_together", _bus_failed(str(error)), look_at_wires())
+        yield bad("readers_together", _bus_failed(str(error)), check_wires())
         return
     disturbed = [
         reader for reader, answer in said.items() if answer != (versions[reader], marks[reader])
@@ -118,7 +118,7 @@ def _together(versions: dict[Reader, int]) -> Iterator[Finding]:
         )
 
 
-def _said_together(marks: dict[Reader, int]) -> dict[Reader, tuple[int, int]]:
+def _read_together(marks: dict[Reader, int]) -> dict[Reader, tuple[int, int]]:
     """The version and the mark that each of them tells."""
     with ExitStack() as opened:
         ports = {
@@ -160,7 +160,7 @@ def _bus_failed(detail: str) -> Message:
     return say("The readers do not answer together ({detail}).", detail=detail)
 
 
-def silent(reader: Reader, detail: str) -> Message:
+def does_not_answer(reader: Reader, detail: str) -> Message:
     return say(
         "The reader {zone} at {place} does not answer ({detail}).",
         zone=reader.zone,
@@ -169,7 +169,7 @@ def silent(reader: Reader, detail: str) -> Message:
     )
 
 
-def look_at_wires() -> Message:
+def check_wires() -> Message:
     return say("Compare its wires with companion wiring: first 3.3V and GND, then SDA and MISO.")
 
 
@@ -255,7 +255,7 @@ def _is_active(pin: int, factory: Any, *, pull_up: bool) -> bool:
         return bool(device.is_active)
 
 
-LOOKS = 20
+ANTENNA_LOOKS = 20
 
 
 def antenna(reader: Reader, bench: Bench) -> Iterator[Finding]:
@@ -265,11 +265,11 @@ def antenna(reader: Reader, bench: Bench) -> Iterator[Finding]:
 
         driver = Rc522(*reader.place, bench.clock, gain=reader.gain, spi_hz=reader.spi_hz)
     except Exception as error:  # packages for pins each fail with a class of their own
-        yield bad("antenna", silent(reader, str(error)), look_at_wires())
+        yield bad("antenna", does_not_answer(reader, str(error)), check_wires())
         return
     with closing(driver):
         seen, why = [], lift_it()
-        for _ in range(LOOKS):
+        for _ in range(ANTENNA_LOOKS):
             try:
                 seen.append(driver.look())
             except ReaderError as error:
@@ -279,9 +279,9 @@ def antenna(reader: Reader, bench: Bench) -> Iterator[Finding]:
             "The reader {zone}, with its antenna on: {clean} of {all} looks were clean.",
             zone=reader.zone,
             clean=clean,
-            all=LOOKS,
+            all=ANTENNA_LOOKS,
         )
-        yield ok("antenna", told) if clean == LOOKS else bad("antenna", told, why)
+        yield ok("antenna", told) if clean == ANTENNA_LOOKS else bad("antenna", told, why)
         if driver.hertz < reader.spi_hz:
             yield warning(
                 "antenna",

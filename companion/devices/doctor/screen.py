@@ -4,22 +4,22 @@ from collections.abc import Iterator
 
 from PIL import Image, ImageDraw
 
-from companion.devices.board.parts import Oled, Panel
+from companion.devices.board.parts import Oled, ScreenChip
 from companion.devices.doctor.checks import Finding, bad, ok, warning
 from companion.devices.doctor.probes import Bench
 from companion.devices.drawing.frames import HEIGHT, WIDTH, Window, pack
-from companion.devices.screen.oled import DRIVERS, NO_ANSWER, Link, asked
+from companion.devices.screen.oled import DRIVERS, NO_ANSWER_ERRORS, Link, detect_chip
 from companion.i18n.message import say
 
 BRIGHT = 0x7F
 
 
-def which(oled: Oled, bench: Bench) -> Iterator[Finding]:
+def identify_chip(oled: Oled, bench: Bench) -> Iterator[Finding]:
     """Which of the two chips is it? What is in its memory may change by that."""
     link = Link(oled.port, oled.address)
     try:
-        found = asked(link) or _shown(link, oled, bench)
-    except NO_ANSWER as error:
+        found = detect_chip(link) or _ask_person(link, oled, bench)
+    except NO_ANSWER_ERRORS as error:
         yield warning(
             "oled",
             say("The screen stopped answering ({detail}).", detail=str(error)),
@@ -48,7 +48,7 @@ def which(oled: Oled, bench: Bench) -> Iterator[Finding]:
         )
 
 
-def _shown(link: Link, oled: Oled, bench: Bench) -> Panel | None:
+def _ask_person(link: Link, oled: Oled, bench: Bench) -> ScreenChip | None:
     """Each driver shows its number, and whoever looks says which one was right."""
     if bench.ask is None:
         return None

@@ -32,7 +32,7 @@ from companion.i18n.message import Message, say
 
 Known = Callable[[str], str]
 """What a tag stands for already; empty for one that nobody has given to anything."""
-Heard = Report | PanelEvent | ScreenLost | ScreenBack
+TapEvent = Report | PanelEvent | ScreenLost | ScreenBack
 
 
 class TapWatch:
@@ -42,13 +42,13 @@ class TapWatch:
         self._board = board
         self._clock = clock
         self._known = known
-        self._heard: SimpleQueue[Heard] = SimpleQueue()
+        self._events: SimpleQueue[TapEvent] = SimpleQueue()
         self.last: Message = say("Tap a card, press a button, turn the knob.")
         self._lit = ""
         self._level = 0
-        self.readers = Readers(board.readers, self._heard.put, clock=clock)
-        self.panel = Panel(board, self._heard.put, clock, pins) if [*board.pins()] else None
-        self.screen = screen_of(board.oled, clock, self._heard.put) if board.oled else None
+        self.readers = Readers(board.readers, self._events.put, clock=clock)
+        self.panel = Panel(board, self._events.put, clock, pins) if [*board.pins()] else None
+        self.screen = screen_of(board.oled, clock, self._events.put) if board.oled else None
 
     def start(self) -> None:
         for part in (self.readers, self.panel, self.screen):
@@ -62,21 +62,21 @@ class TapWatch:
         if self.screen:
             self.screen.stop()
 
-    def hear(self, language: Language) -> None:
+    def update(self, language: Language) -> None:
         """Takes down what was done meanwhile, and shows it."""
         with suppress(Empty):
             while True:
-                self._take_down(self._heard.get_nowait())
+                self._handle(self._events.get_nowait())
         if self.screen:
             page = Page("taps", say("Doctor"), (Prose(self.last),))
             self.screen.show(draw(page, language))
 
     def lines(self, language: Language) -> list[str]:
         """One for each reader, and what was touched last."""
-        told = [language.say(self._told(each)) for each in self.readers.conditions()]
+        told = [language.say(self._line(each)) for each in self.readers.conditions()]
         return [*told, language.say(self.last)]
 
-    def _told(self, reader: Condition) -> Message:
+    def _line(self, reader: Condition) -> Message:
         zone = neutral_name(reader.place.zone)
         if reader.why:
             return say("{zone}: {why}", zone=zone, why=reader.why)
@@ -98,24 +98,24 @@ class TapWatch:
             looks=looks,
         )
 
-    def _take_down(self, heard: Heard) -> None:
+    def _handle(self, heard: TapEvent) -> None:
         match heard:
             case CardArrived(zone, uid):
                 self.last = say("{part}: {uid}", part=neutral_name(zone), uid=uid)
-                self._shine(zone)
+                self._light(zone)
                 if self.panel:
                     self.panel.play(Sound.ACCEPTED)
             case TwoCards(zone):
                 self.last = say("{part}: two cards?", part=neutral_name(zone))
             case Pressed(role):
                 self.last = say("{part} was pressed.", part=neutral_name(role))
-                self._shine(role)
+                self._light(role)
             case Held(role):
                 self.last = say("{part} is held.", part=neutral_name(role))
-                self._shine(role)
+                self._light(role)
             case Turned(step):
                 self.last = say("The knob was turned: {step}", step=f"{step:+}")
-                self._climb(step)
+                self._move_bar(step)
             case PartLost(_, why):
                 self.last = why
             case PartBack(part):
@@ -123,13 +123,13 @@ class TapWatch:
             case ScreenLost() | ScreenBack():
                 self.last = heard.message
 
-    def _shine(self, name: str) -> None:
+    def _light(self, name: str) -> None:
         if self.panel:
             self.panel.light(self._lit, False)
             self.panel.light(name, True)
             self._lit = name
 
-    def _climb(self, step: int) -> None:
+    def _move_bar(self, step: int) -> None:
         most = len(self._board.bar.pins) if self._board.bar else 0
         self._level = max(0, min(most, self._level + step))
         if self.panel:

@@ -22,7 +22,7 @@ class Chain:
 
     def __init__(self, shift: Shift, pin_factory: Any, resting: Collection[int] = ()) -> None:
         """``resting`` are the outputs that are high while nothing is wanted of them."""
-        self._dark = tuple(output in resting for output in range(shift.outputs))
+        self._idle_levels = tuple(output in resting for output in range(shift.outputs))
         # If one pin cannot be had, the others are given back: the next try needs them.
         with ExitStack() as opened:
             self._data, self._clock, self._latch = (
@@ -34,7 +34,7 @@ class Chain:
     def close(self) -> None:
         # The chips go on showing what they were last told, a buzzer included.
         with suppress(Exception):
-            self._show(self._dark)
+            self._show(self._idle_levels)
         self._pins.close()
 
     def _show(self, outputs: Sequence[bool]) -> None:

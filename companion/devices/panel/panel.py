@@ -25,7 +25,7 @@ from companion.i18n.message import Message, say
 
 log = logging.getLogger(__name__)
 
-RETRY = 5.0
+RETRY_S = 5.0
 PINS = "pins"
 """The part that all others need: the way to the pins."""
 
@@ -84,7 +84,7 @@ class Panel:
     ) -> None:
         self._sink = sink
         self._clock = clock
-        self._find_pins: Callable[[], Any] = (
+        self._open_factory: Callable[[], Any] = (
             pin_factory if callable(pin_factory) else lambda: pin_factory
         )
         self._factory: Any = None
@@ -98,7 +98,7 @@ class Panel:
         self._player = Player()
         self._lit: set[str] = set()
         self._level = 0
-        self._turned = 0
+        self._steps_turned = 0
 
         self._openers: dict[str, Callable[[], Any]] = {}
         self._wanted: dict[str, Callable[[], Value]] = {}
@@ -148,12 +148,12 @@ class Panel:
         while self._inbox:
             self._inbox.popleft()()
         for role, contact in self._contacts.items():
-            self._tell(role, contact.step(now))
+            self._report(role, contact.step(now))
         self._player.step(now)
         if self._lost and now >= self._retry_at:
             self._open(now)
         self._show()
-        self._tell_what_is_back()
+        self._report_recovered()
         times = [contact.due() for contact in self._contacts.values()]
         times += [self._player.due(), self._retry_at if self._lost else None]
         return min((time for time in times if time is not None), default=None)
@@ -168,17 +168,17 @@ class Panel:
                 due = self.step()
             except Exception:
                 log.exception("the panel")
-                due = self._clock.now() + RETRY
+                due = self._clock.now() + RETRY_S
             self._posted.wait(None if due is None else max(0.0, due - self._clock.now()))
 
     def _post(self, work: Callable[[], object]) -> None:
         self._inbox.append(work)
         self._posted.set()
 
-    def _edge(self, role: str, down: bool, at: float) -> None:
-        self._tell(role, self._contacts[role].edge(down, at))
+    def _on_edge(self, role: str, down: bool, at: float) -> None:
+        self._report(role, self._contacts[role].edge(down, at))
 
-    def _tell(self, role: str, gesture: Gesture | None) -> None:
+    def _report(self, role: str, gesture: Gesture | None) -> None:
         if gesture:
             self._sink(Pressed(role) if gesture is Gesture.PRESS else Held(role))
 
@@ -197,8 +197,8 @@ class Panel:
             shift, resting = profile.shift, profile.resting()
             self._openers["shift"] = lambda: Chain(shift, self._factory, resting)
             self._wanted["shift"] = lambda: tuple(wanted() for wanted in self._chain)
-        for place, names in profile.lamps().items():
-            self._output(f"light {' '.join(names)}", place, partial(self._any_lit, set(names)))
+        for place, names in profile.lights_by_output().items():
+            self._output(f"light {' '.join(names)}", place, partial(self._is_any_lit, set(names)))
         for i, place in enumerate(profile.bar.pins if profile.bar else ()):
             self._output(f"bar {i + 1}", place, partial(self._reaches, i))
         if buzzer := profile.buzzer:
@@ -217,7 +217,7 @@ class Panel:
             )
             self._wanted[key] = wanted
 
-    def _any_lit(self, names: set[str]) -> bool:
+    def _is_any_lit(self, names: set[str]) -> bool:
         return not names.isdisjoint(self._lit)
 
     def _reaches(self, i: int) -> bool:
@@ -226,34 +226,34 @@ class Panel:
     def _button(self, role: str, pin: int) -> Any:
         # Not gpiozero's Button: each of those runs a thread of its own, for holds that it times.
         device = DigitalInputDevice(pin, pull_up=True, pin_factory=self._factory)
-        device.when_activated = lambda: self._changed(role, True)
-        device.when_deactivated = lambda: self._changed(role, False)
+        device.when_activated = lambda: self._on_change(role, True)
+        device.when_deactivated = lambda: self._on_change(role, False)
         return device
 
-    def _changed(self, role: str, down: bool) -> None:
-        self._post(partial(self._edge, role, down, self._clock.now()))
+    def _on_change(self, role: str, down: bool) -> None:
+        self._post(partial(self._on_edge, role, down, self._clock.now()))
 
     def _knob(self, a: int, b: int) -> Any:
         device = RotaryEncoder(a, b, max_steps=0, pin_factory=self._factory)
-        device.when_rotated_clockwise = lambda: self._post(partial(self._turn, +1))
-        device.when_rotated_counter_clockwise = lambda: self._post(partial(self._turn, -1))
+        device.when_rotated_clockwise = lambda: self._post(partial(self._on_turn, +1))
+        device.when_rotated_counter_clockwise = lambda: self._post(partial(self._on_turn, -1))
         return device
 
-    def _turn(self, step: int) -> None:
+    def _on_turn(self, step: int) -> None:
         """Some knobs count several steps from one click to the next."""
-        self._turned = self._turned + step if self._turned * step > 0 else step
-        if abs(self._turned) >= self._per_detent:
-            self._turned = 0
+        self._steps_turned = self._steps_turned + step if self._steps_turned * step > 0 else step
+        if abs(self._steps_turned) >= self._per_detent:
+            self._steps_turned = 0
             self._sink(Turned(step))
 
     def _open(self, now: float) -> None:
-        self._retry_at = now + RETRY
+        self._retry_at = now + RETRY_S
         if self._factory is None:
             try:
-                self._factory = self._find_pins()
+                self._factory = self._open_factory()
             except Exception as error:
                 # One sentence for all: without a way to the pins, no part of the panel works.
-                self._lose(PINS, error)
+                self._mark_lost(PINS, error)
                 return
         for key, opener in self._openers.items():
             if key in self._devices:
@@ -261,7 +261,7 @@ class Panel:
             try:
                 self._devices[key] = opener()
             except Exception as error:
-                self._lose(key, error)
+                self._mark_lost(key, error)
 
     def _show(self) -> None:
         for key, wanted in self._wanted.items():
@@ -272,11 +272,11 @@ class Panel:
                 self._devices[key].value = on
             except Exception as error:
                 self._close(key)
-                self._lose(key, error)
+                self._mark_lost(key, error)
             else:
                 self._shown[key] = on
 
-    def _lose(self, key: str, error: Exception) -> None:
+    def _mark_lost(self, key: str, error: Exception) -> None:
         # Any exception: each of gpiozero's backends has its own, and no pin may stop a game.
         self._shown.pop(key, None)
         if key not in self._lost:
@@ -288,7 +288,7 @@ class Panel:
                 why = say("The buttons cannot be used ({why}).", why=str(error))
             self._sink(PartLost(key, why))
 
-    def _tell_what_is_back(self) -> None:
+    def _report_recovered(self) -> None:
         """Not sooner than it has been shown what is wanted of it: some only fail then."""
         found = self._devices.keys() | ({PINS} if self._factory is not None else set())
         for key in sorted(self._lost & found):

@@ -25,7 +25,7 @@ PATTERNS: Mapping[Sound, tuple[float, ...]] = {
     Sound.ALARM: (0.3, 0.1, 0.3, 0.1, 0.3),  # the game took a turn for the worse
     Sound.ENDED: (0.05, 0.15, 0.05),  # a question closed without an answer
 }
-PAUSE = 0.12
+PAUSE_S = 0.12
 
 
 class Player:
@@ -43,7 +43,7 @@ class Player:
         if self._switches:
             self._waiting = sound
         else:
-            self._begin(sound, now)
+            self._schedule(sound, now)
 
     def mute(self, muted: bool) -> None:
         """Silence, at once; a sound that was cut off does not come back."""
@@ -58,13 +58,13 @@ class Player:
             switched = self._switches.popleft()
             self.on = not self.on
             if not self._switches and self._waiting:
-                self._begin(self._waiting, switched + PAUSE)
+                self._schedule(self._waiting, switched + PAUSE_S)
                 self._waiting = None
 
     def due(self) -> float | None:
         return self._switches[0] if self._switches else None
 
-    def _begin(self, sound: Sound, at: float) -> None:
+    def _schedule(self, sound: Sound, at: float) -> None:
         self._switches.append(at)
         for seconds in PATTERNS[sound]:
             at += seconds

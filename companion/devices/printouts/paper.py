@@ -9,7 +9,7 @@ from html import escape
 
 from companion.games.layout import Size
 
-PAPERS = {"a4": Size(210, 297), "letter": Size(215.9, 279.4)}
+PAPER_SIZES = {"a4": Size(210, 297), "letter": Size(215.9, 279.4)}
 MARGIN = 5  # where printers do not print
 HEAD = 10  # at the top, for the title and the line that tells the printer's scale
 CHECK = 50
@@ -111,7 +111,7 @@ def icon(path: str, left: float, top: float, size: float) -> Iterator[str]:
 
 
 @dataclass(frozen=True, slots=True)
-class Page:
+class Paper:
     """One sheet of paper, with its head and the body below."""
 
     paper: Size

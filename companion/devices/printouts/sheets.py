@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
 from companion.devices.board.parts import Profile
-from companion.devices.printouts.paper import Page, Room, icon, tag, write
+from companion.devices.printouts.paper import Paper, Room, icon, tag, write
 from companion.games import AnyGame
 from companion.games.layout import CENTRE, Layout, Row, Size, neutral_name
 from companion.i18n.catalogs import LANGUAGES, Language
@@ -32,13 +32,13 @@ LANGUAGE_NAMES = {"en": "English", "es": "Español", "pt": "Português"}
 
 
 @dataclass(frozen=True, slots=True)
-class Print:
+class PrintJob:
     """What is printed, for whom, and on which paper."""
 
     board: Profile
     game: AnyGame
     language: Language
-    page: Page
+    page: Paper
 
     @property
     def layout(self) -> Layout:
@@ -56,22 +56,22 @@ class Print:
 Sheets = Iterator[str]
 
 
-def commands(ordered: Print) -> Sheets:
+def commands(job: PrintJob) -> Sheets:
     """Cards that are tapped instead of buttons, in the size of the game's own."""
-    speak, card = ordered.language.say, ordered.layout.card
+    speak, card = job.language.say, job.layout.card
     named = [
-        (name, speak(word).upper(), speak(_does(ordered.layout, part)), ordered.icon(f"die:{name}"))
-        for part, word in commands_of(ordered.layout).items()
-        for name in [ordered.layout.word(part)]
+        (name, speak(word).upper(), speak(_does(job.layout, part)), job.icon(f"die:{name}"))
+        for part, word in commands_of(job.layout).items()
+        for name in [job.layout.word(part)]
     ]
-    cells = [cell for line in ordered.page.lines(card) for cell in line]
+    cells = [cell for line in job.page.lines(card) for cell in line]
     for start in range(0, len(named), len(cells)):
         drawn = (
             line
             for cell, each in zip(cells, named[start:], strict=False)
             for line in _command(cell, *each)
         )
-        yield ordered.sheet(say("Command cards: the tag goes behind the circle"), drawn)
+        yield job.sheet(say("Command cards: the tag goes behind the circle"), drawn)
 
 
 def _command(cell: Room, name: str, word: str, does: str, drawing: str) -> Iterator[str]:
@@ -84,12 +84,12 @@ def _command(cell: Room, name: str, word: str, does: str, drawing: str) -> Itera
     yield from write(inner.below(inner.height - 5, 4), name, 2.6, "quiet")
 
 
-def places(ordered: Print) -> Sheets:
+def places(job: PrintJob) -> Sheets:
     """A marker for every place and every seat, each with the name that its tag is given.
 
     Places that are the only one of their row need no number, and share a line with one another.
     """
-    speak = ordered.language.say
+    speak = job.language.say
     rows = [
         [
             (
@@ -97,21 +97,21 @@ def places(ordered: Print) -> Sheets:
                 number if row.places > 1 else "",
                 speak(name),
                 speak(row.owner) if row.owner else "",
-                ordered.icon(f"row:{row.id}") or ordered.icon(f"seat:{row.id}"),
+                job.icon(f"row:{row.id}") or job.icon(f"seat:{row.id}"),
             )
             for tag, number, name in marked_places(row)
         ]
-        for row in ordered.layout.rows
+        for row in job.layout.rows
     ]
     groups = [row for row in rows if len(row) > 1]
     groups.append([row[0] for row in rows if len(row) == 1])
     groups.append(
         [
-            (seat, "", speak(name), "", ordered.icon(f"seat:{seat}"))
-            for seat, name in ordered.game.seats.items()
+            (seat, "", speak(name), "", job.icon(f"seat:{seat}"))
+            for seat, name in job.game.seats.items()
         ]
     )
-    lines = ordered.page.lines(MARKER)
+    lines = job.page.lines(MARKER)
     columns = len(lines[0])
     filled = [
         group[start : start + columns]
@@ -125,7 +125,7 @@ def places(ordered: Print) -> Sheets:
             for cell, marker in zip(line, markers, strict=False)
             for part in _marker(cell, *marker)
         )
-        yield ordered.sheet(say("Markers: the tag goes behind the circle"), drawn)
+        yield job.sheet(say("Markers: the tag goes behind the circle"), drawn)
 
 
 def marked_places(row: Row) -> Iterator[tuple[str, str, Message]]:
@@ -150,24 +150,22 @@ def _marker(
     yield from write(inner.below(inner.height - 3.5, 3.5), name, 2.4, "quiet")
 
 
-def labels(ordered: Print) -> Sheets:
+def labels(job: PrintJob) -> Sheets:
     """For the buttons and readers of the board, in every language: each owner takes theirs."""
-    yield ordered.sheet(say("Labels for buttons and readers"), _labels(ordered))
+    yield job.sheet(say("Labels for buttons and readers"), _labels(job))
 
 
-def _labels(ordered: Print) -> Iterator[str]:
-    body = ordered.page.body
+def _labels(job: PrintJob) -> Iterator[str]:
+    body = job.page.body
     top = body.top + GAP
     for code in LANGUAGES:
-        speak = Language(code, ordered.game.id).say
+        speak = Language(code, job.game.id).say
         yield from write(
             Room(body.left, top, body.width, 6), LANGUAGE_NAMES[code], 4, centred=False
         )
         top += 8
-        buttons = [
-            speak(ordered.layout.name(button.role)).upper() for button in ordered.board.buttons
-        ]
-        readers = [speak(_zone(reader.zone)) for reader in ordered.board.readers]
+        buttons = [speak(job.layout.name(button.role)).upper() for button in job.board.buttons]
+        readers = [speak(_zone(reader.zone)) for reader in job.board.readers]
         for size, words in ((LABEL, buttons), (READER_LABEL, readers)):
             columns = int(body.width // (size.width + GAP))
             for i, word in enumerate(words):
@@ -190,28 +188,26 @@ def _does(layout: Layout, part: str) -> Message:
     return DOES.get(part) or say("Rolls this die: {die}.", die=layout.name(part))
 
 
-def tags(ordered: Print) -> Sheets:
+def tags(job: PrintJob) -> Sheets:
     """Where a card gets its tag; and a card for each tag that the game prints, to be tapped.
 
     The first is the back of a card in its sleeve, in its real size: lay yours on it and stick.
     """
-    yield ordered.sheet(say("Where to stick the tag"), _tags(ordered))
-    cells = [cell for line in ordered.page.lines(MARKER) for cell in line]
-    named = [*ordered.layout.printed.items()]
+    yield job.sheet(say("Where to stick the tag"), _tags(job))
+    cells = [cell for line in job.page.lines(MARKER) for cell in line]
+    named = [*job.layout.printed.items()]
     for start in range(0, len(named), len(cells)):
         drawn = (
             part
             for cell, (name, word) in zip(cells, named[start:], strict=False)
-            for part in _marker(
-                cell, name, "", ordered.language.say(word), "", ordered.icon(f"tag:{name}")
-            )
+            for part in _marker(cell, name, "", job.language.say(word), "", job.icon(f"tag:{name}"))
         )
-        yield ordered.sheet(say("Tag cards: tap one after a card that prints it"), drawn)
+        yield job.sheet(say("Tag cards: tap one after a card that prints it"), drawn)
 
 
-def _tags(ordered: Print) -> Iterator[str]:
-    body, card, sleeve = ordered.page.body, ordered.layout.card, ordered.layout.sleeve
-    speak = ordered.language.say
+def _tags(job: PrintJob) -> Iterator[str]:
+    body, card, sleeve = job.page.body, job.layout.card, job.layout.sleeve
+    speak = job.language.say
     outer = Room(body.left + 10, body.top + 14, sleeve.width, sleeve.height)
     middle = outer.top + outer.height / 2
     inner = Room(outer.middle - card.width / 2, middle - card.height / 2, card.width, card.height)
@@ -275,7 +271,7 @@ def _layers(room: Room, speak: Callable[[Message], str]) -> Iterator[str]:
         yield from write(Room(words, top + 0.4, 90, 5), speak(what), 3.2, centred=False)
 
 
-KINDS: dict[str, Callable[[Print], Sheets]] = {
+KINDS: dict[str, Callable[[PrintJob], Sheets]] = {
     "commands": commands,
     "places": places,
     "labels": labels,

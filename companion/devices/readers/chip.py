@@ -19,7 +19,7 @@ from companion.i18n.message import say
 BCM_NUMBERING = 11
 CAREFUL_HZ = 1_000_000
 """What poor wires still carry: a reader is spoken to so slowly once its answers differ."""
-NOBODY = (0x00, 0xFF)
+NO_CHIP_VERSIONS = (0x00, 0xFF)
 # The oscillator may have to start anew, and what is written before it runs is lost.
 RESET_SECONDS = 0.005
 MOST_ODD = 2
@@ -119,8 +119,8 @@ class Chip(MFRC522):  # type: ignore[misc]  # the package has no types
             [*registers, self.VersionReg, *(register for register, _, _ in self._settings)]
         )
         version, *said = values[len(registers) :]
-        if version in NOBODY:
-            raise nobody_there()
+        if version in NO_CHIP_VERSIONS:
+            raise no_reader_answers()
         relied_on = (bits for _, _, bits in self._settings)
         return values[: len(registers)], [
             value & bits for value, bits in zip(said, relied_on, strict=True)
@@ -153,7 +153,7 @@ class Chip(MFRC522):  # type: ignore[misc]  # the package has no types
         return values
 
 
-def nobody_there() -> ReaderError:
+def no_reader_answers() -> ReaderError:
     return ReaderError(
         say("No reader answers there. Check its power, its wires and its chip select.")
     )

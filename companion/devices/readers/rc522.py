@@ -26,11 +26,11 @@ from companion.devices.readers.presence import Seen, Sighting
 from companion.errors import ReaderError
 from companion.i18n.message import say
 
-ATTEMPTS = 3
-MISUNDERSTOOD, CAREFUL_SECONDS = 4, 60.0
+MAX_ATTEMPTS = 3
+MAX_MISUNDERSTOOD, CAREFUL_S = 4, 60.0
 
 # The chip's own oscillator and the Pi's differ, and a look that is too early costs a second one.
-MARGIN_SECONDS = 50e-6
+MARGIN_S = 50e-6
 
 COLLISION = 0x08
 NO_COLLISION_POSITION = 0x20
@@ -41,15 +41,15 @@ ANTENNA_ON = 0x83
 ANTENNA_OFF = 0x80
 
 
-class _SilentError(Exception):
+class _NoAnswerError(Exception):
     """No card answered this frame."""
 
 
-class _ClashError(Exception):
+class _CollisionError(Exception):
     """More than one card answered this frame."""
 
 
-class _MixedError(Exception):
+class _CheckByteError(Exception):
     """A number whose check does not fit: bits were lost, or two cards spoke and nobody noticed."""
 
     def __init__(self, part: bytes) -> None:
@@ -113,21 +113,21 @@ class Rc522(Chip):
 
     def _look_again_if_unclear(self) -> Sighting:
         sightings: list[Sighting] = []
-        mixed: list[bytes] = []
-        while len(sightings) < ATTEMPTS:
+        failed_checks: list[bytes] = []
+        while len(sightings) < MAX_ATTEMPTS:
             self._briefly = not sightings and self._clock.now() >= self._careful_until
             try:
                 sighting = self._look_once(twice=bool(sightings))
-            except _MixedError as error:
+            except _CheckByteError as error:
                 sighting = Seen.UNCLEAR
-                mixed.append(error.part)
+                failed_checks.append(error.part)
             if isinstance(sighting, str):
                 self._learn(was_brief_enough=self._briefly, tried_before=bool(sightings))
             if isinstance(sighting, str) or (sighting is Seen.NOTHING and not sightings):
                 return sighting
             sightings.append(sighting)
         # The same mixture twice is no accident of the wires: two cards answer at unlike strength.
-        if sightings.count(Seen.TWO_CARDS) > 1 or len(mixed) > len(set(mixed)):
+        if sightings.count(Seen.TWO_CARDS) > 1 or len(failed_checks) > len(set(failed_checks)):
             return Seen.TWO_CARDS
         return Seen.NOTHING if sightings.count(Seen.NOTHING) > 1 else Seen.UNCLEAR
 
@@ -137,10 +137,10 @@ class Rc522(Chip):
             self._misunderstood = 0
         elif tried_before:
             self._misunderstood += 1
-        if self._misunderstood >= MISUNDERSTOOD:
+        if self._misunderstood >= MAX_MISUNDERSTOOD:
             # It may also have been a weak tag, so it is not for ever.
             self._misunderstood = 0
-            self._careful_until = self._clock.now() + CAREFUL_SECONDS
+            self._careful_until = self._clock.now() + CAREFUL_S
 
     def _look_once(self, *, twice: bool) -> Sighting:
         try:
@@ -148,9 +148,9 @@ class Rc522(Chip):
             uid = self._select()
             self._send(HLTA + crc_a(HLTA))
             self._clock.sleep(air_seconds(8 * len(HLTA + crc_a(HLTA))))
-        except _SilentError:
+        except _NoAnswerError:
             return Seen.NOTHING
-        except _ClashError:
+        except _CollisionError:
             return Seen.TWO_CARDS
         except GarbledError:
             return Seen.UNCLEAR
@@ -160,7 +160,7 @@ class Rc522(Chip):
         """Calls every card. One that was left in the middle of a talk needs a second call."""
         try:
             self._ask(bytes([WUPA]), answer_bytes=2, bits_of_last_byte=SHORT_FRAME_BITS)
-        except _SilentError:
+        except _NoAnswerError:
             if not twice:
                 raise
             self._ask(bytes([WUPA]), answer_bytes=2, bits_of_last_byte=SHORT_FRAME_BITS)
@@ -171,7 +171,7 @@ class Rc522(Chip):
         for level in SELECT_LEVELS:
             part = self._number(level)
             if block_check(part[:4]) != part[4]:
-                raise _MixedError(part)
+                raise _CheckByteError(part)
             choice = bytes([level, SELECT_ALL_BITS]) + part
             sak = self._answer_to(choice + crc_a(choice), 3)
             more = bool(sak[0] & UID_NOT_COMPLETE)
@@ -187,29 +187,29 @@ class Rc522(Chip):
         question = bytes([level, ANTICOLLISION_FROM_START])
         try:
             return self._ask(question, 5)
-        except _SilentError:
+        except _NoAnswerError:
             return self._answer_to(question, 5)
 
     def _answer_to(self, frame: bytes, answer_bytes: int) -> bytes:
         """The answer of a card that has already spoken: its silence is no empty field."""
         try:
             return self._ask(frame, answer_bytes)
-        except _SilentError:
+        except _NoAnswerError:
             raise GarbledError from None
 
     def _ask(self, frame: bytes, answer_bytes: int, bits_of_last_byte: int = 0) -> bytes:
         self._send(frame, bits_of_last_byte)
         answered = FRAME_DELAY_AFTER_ONE + air_seconds(8 * answer_bytes)
-        self._clock.sleep(air_seconds(8 * len(frame)) + answered + MARGIN_SECONDS)
+        self._clock.sleep(air_seconds(8 * len(frame)) + answered + MARGIN_S)
         level, errors = self._as_set_up([self.FIFOLevelReg, self.ErrorReg])
         if errors & COLLISION and not self.Read_MFRC522(self.CollReg) & NO_COLLISION_POSITION:
-            raise _ClashError
+            raise _CollisionError
         if errors & (COLLISION | OTHER_ERRORS) or level not in (0, answer_bytes):
             raise GarbledError
         answer = bytes(self._read_all([self.FIFODataReg] * level))
         self._tidy = True
         if not answer:
-            raise _SilentError
+            raise _NoAnswerError
         return answer
 
     def _send(self, frame: bytes, bits_of_last_byte: int = 0) -> None:

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 Sink = Callable[[Report], None]
-REMEMBERED = 20
+LOOKS_REMEMBERED = 20
 NO_DRIVER = say("The readers have no driver yet: run “companion drivers” once.")
 
 
@@ -73,7 +73,7 @@ class Readers:
         self._clock = clock or SystemClock()
         self._pace = pace or Pace()
         self._sink = sink
-        self._stations = [_Station(place, self._clock, self._pace) for place in places]
+        self._slots = [_ReaderSlot(place, self._clock, self._pace) for place in places]
         self._places = places
         self._without_driver: list[str] = []
         self._due = self._last_event = self._clock.now()
@@ -84,8 +84,8 @@ class Readers:
         """Waits until the next round is due, then lets every reader look once."""
         self._clock.sleep(max(0.0, self._due - self._clock.now()))
         self._due = self._clock.now() + self._interval()
-        for station in self._stations:
-            for report in station.look():
+        for slot in self._slots:
+            for report in slot.look():
                 self._last_event = self._clock.now()
                 if not self._is_known(report):
                     self._sink(report)
@@ -102,7 +102,7 @@ class Readers:
         return False
 
     def conditions(self) -> list[Condition]:
-        return [station.condition for station in self._stations]
+        return [slot.condition for slot in self._slots]
 
     def start(self) -> None:
         self._stopping.clear()
@@ -115,8 +115,8 @@ class Readers:
         if self._thread is not None:
             self._thread.join()
             self._thread = None
-        for station in self._stations:
-            station.close()
+        for slot in self._slots:
+            slot.close()
 
     def _run(self) -> None:
         while not self._stopping.is_set():
@@ -127,7 +127,7 @@ class Readers:
         return self._pace.slow if idle >= self._pace.slow_after else self._pace.fast
 
 
-class _Station:
+class _ReaderSlot:
     """One place: its reader, when there is one, and the card that lies there."""
 
     def __init__(self, place: Reader, clock: Clock, pace: Pace) -> None:
@@ -143,7 +143,7 @@ class _Station:
         self._unclear_since: float | None = None
         self._lost = False
         self._why: Message
-        self._looks: deque[bool] = deque(maxlen=REMEMBERED)
+        self._looks: deque[bool] = deque(maxlen=LOOKS_REMEMBERED)
         self._since = clock.now()
 
     @property

@@ -16,21 +16,21 @@ from luma.core.device import device
 from luma.core.interface.serial import i2c
 from PIL import Image
 
-from companion.devices.board.parts import Driver, Panel, Rotation
+from companion.devices.board.parts import Driver, Rotation, ScreenChip
 from companion.devices.drawing.frames import WHOLE, Window
 
-NO_ANSWER = (OSError, luma.core.error.Error)
+NO_ANSWER_ERRORS = (OSError, luma.core.error.Error)
 """What a panel that does not answer raises: luma's commands its own errors, its data bare ones."""
 
 CONST = luma.oled.const.ssd1306
-HARMLESS = CONST.DISPLAYALLON_RESUME
+NO_OPERATION = CONST.DISPLAYALLON_RESUME
 """A command that changes nothing, and that is also a valid argument of every other command."""
 SET_PAGE = 0xB0
-MOST_ARGUMENTS = 6
+MAX_ARGUMENTS = 6
 MESSAGE_BYTES = 2  # the address and the control byte
-MARKS = ((0xA5, 0x3C), (0x5A, 0xC3))
+TEST_BYTES = ((0xA5, 0x3C), (0x5A, 0xC3))
 """Bytes to write and to read again: no status of a panel looks like two of them in a row."""
-LIKELY: Panel = "ssd1306"
+DEFAULT_CHIP: ScreenChip = "ssd1306"
 """What a panel is taken for that says neither."""
 DATA = 0x40  # the control byte before data
 SH1106_MARGIN = 2  # columns of its memory on each side that the glass does not show
@@ -71,7 +71,7 @@ class Link:
         return self._interface
 
 
-class Oled(device, ABC):
+class OledDriver(device, ABC):
     """Goes before luma's own device: keeps what that says to set a panel up, and sends windows.
 
     luma's constructor reaches no panel; what it says is kept, and said by ``set_up``. A new luma
@@ -79,14 +79,14 @@ class Oled(device, ABC):
     """
 
     def __init__(self, link: Link, rotation: Rotation = 0) -> None:
-        self._kept: list[bytes] = []
-        self._keeping = True
+        self._set_up_commands: list[bytes] = []
+        self._recording = True
         super().__init__(serial_interface=link, rotate=rotation // 90)
-        self._keeping = False
+        self._recording = False
 
     def command(self, *command: int) -> None:
-        if self._keeping:
-            self._kept.append(bytes(command))
+        if self._recording:
+            self._set_up_commands.append(bytes(command))
         else:
             super().command(*command)
 
@@ -96,8 +96,8 @@ class Oled(device, ABC):
     def set_up(self, frame: bytes, contrast: int) -> None:
         """Makes any panel show this frame, whatever has happened to it before."""
         # A command that was cut off may still wait for arguments, and would eat the first of ours.
-        self.command(*[HARMLESS] * MOST_ARGUMENTS)
-        for command in self._kept:
+        self.command(*[NO_OPERATION] * MAX_ARGUMENTS)
+        for command in self._set_up_commands:
             # Lit only when the picture is there; and a panel that kept its power does not blink.
             if command != bytes([CONST.DISPLAYON]):
                 self.command(*command.removeprefix(bytes([CONST.DISPLAYOFF])))
@@ -107,7 +107,7 @@ class Oled(device, ABC):
 
     def check(self) -> None:
         """Finds out whether the panel answers, and changes nothing on it."""
-        self.command(HARMLESS)
+        self.command(NO_OPERATION)
 
     @abstractmethod
     def send(self, window: Window, frame: bytes) -> None:
@@ -118,7 +118,7 @@ class Oled(device, ABC):
         """The bytes that this window takes on the wire."""
 
 
-class Ssd1306(Oled, luma.oled.device.ssd1306):
+class Ssd1306(OledDriver, luma.oled.device.ssd1306):
     def send(self, window: Window, frame: bytes) -> None:
         self.command(
             *(CONST.COLUMNADDR, window.left, window.right - 1),
@@ -130,7 +130,7 @@ class Ssd1306(Oled, luma.oled.device.ssd1306):
         return 2 * MESSAGE_BYTES + 6 + window.pages * window.columns
 
 
-class Sh1106(Oled, luma.oled.device.sh1106):
+class Sh1106(OledDriver, luma.oled.device.sh1106):
     def send(self, window: Window, frame: bytes) -> None:
         column = window.left + SH1106_MARGIN
         low, high = CONST.SETLOWCOLUMN | column & 0x0F, CONST.SETHIGHCOLUMN | column >> 4
@@ -142,10 +142,10 @@ class Sh1106(Oled, luma.oled.device.sh1106):
         return window.pages * (2 * MESSAGE_BYTES + 3 + window.columns)
 
 
-DRIVERS: dict[Panel, type[Oled]] = {"ssd1306": Ssd1306, "sh1106": Sh1106}
+DRIVERS: dict[ScreenChip, type[OledDriver]] = {"ssd1306": Ssd1306, "sh1106": Sh1106}
 
 
-class FoundOut:
+class AutoDetected:
     """A panel that is asked what it is, whenever it has come: many are sold under the other name.
 
     An SH1106 hands out what is in its memory, an SSD1306 on I2C does not: so two bytes are written
@@ -155,28 +155,28 @@ class FoundOut:
     def __init__(self, link: Link, rotation: Rotation = 0) -> None:
         self._link = link
         self._panels = {name: driver(link, rotation) for name, driver in DRIVERS.items()}
-        self._is: Oled | None = None
+        self._detected: OledDriver | None = None
 
     def set_up(self, frame: bytes, contrast: int) -> None:
-        with self._or_forgotten():
-            if self._is is None:
-                self._is = self._panels[asked(self._link) or LIKELY]
-            self._is.set_up(frame, contrast)
+        with self._detect_anew_on_error():
+            if self._detected is None:
+                self._detected = self._panels[detect_chip(self._link) or DEFAULT_CHIP]
+            self._detected.set_up(frame, contrast)
 
     def preprocess(self, image: Image.Image) -> Image.Image:
         turned: Image.Image = self._panel.preprocess(image)
         return turned
 
     def contrast(self, level: int) -> None:
-        with self._or_forgotten():
+        with self._detect_anew_on_error():
             self._panel.contrast(level)
 
     def check(self) -> None:
-        with self._or_forgotten():
+        with self._detect_anew_on_error():
             self._panel.check()
 
     def send(self, window: Window, frame: bytes) -> None:
-        with self._or_forgotten():
+        with self._detect_anew_on_error():
             self._panel.send(window, frame)
 
     def cost(self, window: Window) -> int:
@@ -186,28 +186,28 @@ class FoundOut:
         self._panel.cleanup()
 
     @contextmanager
-    def _or_forgotten(self) -> Iterator[None]:
+    def _detect_anew_on_error(self) -> Iterator[None]:
         """Once a panel has been away, it may be another."""
         try:
             yield
-        except NO_ANSWER:
-            self._is = None
+        except NO_ANSWER_ERRORS:
+            self._detected = None
             raise
 
     @property
-    def _panel(self) -> Oled:
-        return self._is or self._panels[LIKELY]
+    def _panel(self) -> OledDriver:
+        return self._detected or self._panels[DEFAULT_CHIP]
 
 
-def asked(link: Link) -> Panel | None:
+def detect_chip(link: Link) -> ScreenChip | None:
     """Which of the two it is, by what can be read from its memory; None if that is unclear."""
-    said = [_remembers(link, *pair) for pair in MARKS]
-    if all(said):
+    answers = [_reads_back(link, *pair) for pair in TEST_BYTES]
+    if all(answers):
         return "sh1106"
-    return None if any(said) else "ssd1306"
+    return None if any(answers) else "ssd1306"
 
 
-def _remembers(link: Link, first: int, second: int) -> bool:
+def _reads_back(link: Link, first: int, second: int) -> bool:
     start = (SET_PAGE, CONST.SETLOWCOLUMN, CONST.SETHIGHCOLUMN)
     link.command(*start)
     link.data([first, second])
@@ -216,5 +216,5 @@ def _remembers(link: Link, first: int, second: int) -> bool:
     return bytes([first, second]) in link.read(3)
 
 
-def open_panel(driver: Driver, link: Link, rotation: Rotation) -> Oled | FoundOut:
-    return FoundOut(link, rotation) if driver == "auto" else DRIVERS[driver](link, rotation)
+def open_panel(driver: Driver, link: Link, rotation: Rotation) -> OledDriver | AutoDetected:
+    return AutoDetected(link, rotation) if driver == "auto" else DRIVERS[driver](link, rotation)

@@ -17,15 +17,21 @@ from companion.clock import Clock
 from companion.devices.board import parts
 from companion.devices.board.parts import Driver, Rotation
 from companion.devices.drawing.frames import HEIGHT, WIDTH, changes, pack
-from companion.devices.screen.oled import NO_ANSWER, FoundOut, Link, Oled, open_panel
+from companion.devices.screen.oled import (
+    NO_ANSWER_ERRORS,
+    AutoDetected,
+    Link,
+    OledDriver,
+    open_panel,
+)
 from companion.i18n.message import Message, say
 
 log = logging.getLogger(__name__)
 
-SHORTEST_PAUSE, LONGEST_PAUSE = 0.25, 8.0
-STEADY = 10.0  # seconds of answering after which a panel's past is forgotten
+MIN_RETRY_S, MAX_RETRY_S = 0.25, 8.0
+STABLE_AFTER_S = 10.0  # seconds of answering after which a panel's past is forgotten
 
-PLACES = ((0, 0), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1), (0, -1), (1, -1))
+PIXEL_SHIFTS = ((0, 0), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1), (0, -1), (1, -1))
 """Where a picture wanders, one pixel at a time, so that no pixel is always lit."""
 
 
@@ -46,7 +52,7 @@ Sink = Callable[[ScreenLost | ScreenBack], None]
 
 
 @dataclass(frozen=True, slots=True)
-class Care:
+class ScreenSettings:
     """How a panel is kept from burning in, and watched; in seconds."""
 
     bright: int = 0x7F
@@ -60,7 +66,7 @@ class Care:
     """How long a panel may be gone unnoticed while there is nothing to send."""
 
 
-DEFAULT_CARE = Care()
+DEFAULT_SETTINGS = ScreenSettings()
 
 
 class Screen:
@@ -68,22 +74,24 @@ class Screen:
 
     size = (WIDTH, HEIGHT)
 
-    def __init__(self, panel: Oled | FoundOut, clock: Clock, sink: Sink, care: Care) -> None:
+    def __init__(
+        self, panel: OledDriver | AutoDetected, clock: Clock, sink: Sink, settings: ScreenSettings
+    ) -> None:
         self._panel = panel
         self._clock = clock
         self._sink = sink
-        self._care = care
+        self._settings = settings
 
         self._lock = Lock()
-        self._news = Event()
+        self._wake = Event()
         self._wanted = Image.new("1", self.size)
         self._changed_at = clock.now()
 
-        self._held: bytes | None = None  # what the panel has; None if nobody can know
-        self._contrast = care.bright
-        self._place = 0
-        self._set_up_at = self._heard_at = self._try_at = self._back_at = clock.now()
-        self._pause = SHORTEST_PAUSE
+        self._on_panel: bytes | None = None  # what the panel has; None if nobody can know
+        self._contrast = settings.bright
+        self._shift_index = 0
+        self._set_up_at = self._answered_at = self._retry_at = self._recovered_at = clock.now()
+        self._pause = MIN_RETRY_S
         self._lost = False
 
         self._thread: Thread | None = None
@@ -98,21 +106,21 @@ class Screen:
             if wanted.tobytes() != self._wanted.tobytes():
                 self._wanted = wanted
                 self._changed_at = self._clock.now()
-        self._news.set()
+        self._wake.set()
 
     def step(self) -> float:
         """One round: sends what has to be sent. Returns the seconds until there may be more."""
         now = self._clock.now()
-        if self._held is not None or now >= self._try_at:
+        if self._on_panel is not None or now >= self._retry_at:
             try:
                 self._refresh(now)
-            except NO_ANSWER:
-                self._lose()
+            except NO_ANSWER_ERRORS:
+                self._mark_lost()
             except Exception:
                 # Whatever the driver stumbles over: it is set up anew, and this thread goes on.
                 if not self._lost:
                     log.exception("the small screen")
-                self._lose()
+                self._mark_lost()
         return max(0.0, self._due() - self._clock.now())
 
     def start(self) -> None:
@@ -126,70 +134,71 @@ class Screen:
         """Ends for good, with the panel switched off: an old total must not stay behind."""
         if self._thread is not None:
             self._stopping = True
-            self._news.set()
+            self._wake.set()
             self._thread.join()
-        with suppress(*NO_ANSWER):
+        with suppress(*NO_ANSWER_ERRORS):
             self._panel.cleanup()
 
     def _run(self) -> None:
         while not self._stopping:
-            self._news.wait(self.step())
-            self._news.clear()
+            self._wake.wait(self.step())
+            self._wake.clear()
 
     def _refresh(self, now: float) -> None:
-        care = self._care
+        settings = self._settings
         with self._lock:
             wanted, changed_at = self._wanted, self._changed_at
-        contrast = care.dim if now >= changed_at + care.dim_after else care.bright
-        if self._held is not None and now >= self._set_up_at + care.renew_every:
-            self._place = (self._place + 1) % len(PLACES) if care.shift else 0
-            self._held = None
-        frame = pack(self._panel.preprocess(shifted(wanted, *PLACES[self._place])))
-        if self._held is None:
+        contrast = settings.dim if now >= changed_at + settings.dim_after else settings.bright
+        if self._on_panel is not None and now >= self._set_up_at + settings.renew_every:
+            self._shift_index = (self._shift_index + 1) % len(PIXEL_SHIFTS) if settings.shift else 0
+            self._on_panel = None
+        frame = pack(self._panel.preprocess(shifted(wanted, *PIXEL_SHIFTS[self._shift_index])))
+        if self._on_panel is None:
             self._panel.set_up(frame, contrast)
             self._set_up_at = now
-        elif self._update(self._held, frame, contrast):
+        elif self._update(self._on_panel, frame, contrast):
             pass
-        elif now >= self._heard_at + care.check_every:
+        elif now >= self._answered_at + settings.check_every:
             self._panel.check()
         else:
             return
-        self._heard(now, frame, contrast)
+        self._answered(now, frame, contrast)
 
-    def _update(self, held: bytes, frame: bytes, contrast: int) -> bool:
+    def _update(self, on_panel: bytes, frame: bytes, contrast: int) -> bool:
         """Sends what is different, and says whether anything was."""
-        windows = changes(held, frame, self._panel.cost)
+        windows = changes(on_panel, frame, self._panel.cost)
         for window in windows:
             self._panel.send(window, frame)
         if contrast != self._contrast:
             self._panel.contrast(contrast)
         return bool(windows) or contrast != self._contrast
 
-    def _heard(self, now: float, frame: bytes, contrast: int) -> None:
-        self._held = frame
+    def _answered(self, now: float, frame: bytes, contrast: int) -> None:
+        self._on_panel = frame
         self._contrast = contrast
-        self._heard_at = now
+        self._answered_at = now
         if self._lost:
             self._lost = False
-            self._back_at = now
+            self._recovered_at = now
             self._sink(ScreenBack())
 
-    def _lose(self) -> None:
+    def _mark_lost(self) -> None:
         now = self._clock.now()
-        if not self._lost and now >= self._back_at + STEADY:
-            self._pause = SHORTEST_PAUSE
-        self._held = None
-        self._try_at = now + self._pause
-        self._pause = min(2 * self._pause, LONGEST_PAUSE)
+        if not self._lost and now >= self._recovered_at + STABLE_AFTER_S:
+            self._pause = MIN_RETRY_S
+        self._on_panel = None
+        self._retry_at = now + self._pause
+        self._pause = min(2 * self._pause, MAX_RETRY_S)
         if not self._lost:
             self._lost = True
             self._sink(ScreenLost())
 
     def _due(self) -> float:
-        if self._held is None:
-            return self._try_at
+        if self._on_panel is None:
+            return self._retry_at
         return min(
-            self._heard_at + self._care.check_every, self._set_up_at + self._care.renew_every
+            self._answered_at + self._settings.check_every,
+            self._set_up_at + self._settings.renew_every,
         )
 
 
@@ -201,10 +210,10 @@ def open_screen(
     port: int = 1,
     address: int = 0x3C,
     rotation: Rotation = 0,
-    care: Care = DEFAULT_CARE,
+    settings: ScreenSettings = DEFAULT_SETTINGS,
 ) -> Screen:
     """A screen for this panel, which need not be there yet; nothing is sent before it starts."""
-    return Screen(open_panel(driver, Link(port, address), rotation), clock, sink, care)
+    return Screen(open_panel(driver, Link(port, address), rotation), clock, sink, settings)
 
 
 def screen_of(oled: parts.Oled, clock: Clock, sink: Sink) -> Screen:

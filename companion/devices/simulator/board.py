@@ -18,16 +18,16 @@ from companion.devices.simulator.i2c import Bus, install
 from companion.devices.simulator.oled import SH1106, SSD1306, OledChip
 from companion.devices.simulator.panel import Pins
 from companion.devices.simulator.rfid.readers import SimulatedReaders
-from companion.devices.simulator.rfid.spi import Sound, Unplugged
+from companion.devices.simulator.rfid.spi import IntactWires, Unplugged
 from companion.devices.simulator.rfid.tags import Tag
 from companion.games.layout import SCREEN
 
 CHIPS: dict[str, type[OledChip]] = {"auto": SSD1306, "ssd1306": SSD1306, "sh1106": SH1106}
-ON_THE_READER = 0.4
+TAP_S = 0.4
 """Seconds that a card lies there, and once more until it was read: a machine may be busy."""
-LOOKS = 5
+MAX_TAP_WAITS = 5
 """How often hands wait for that before they give up: the reader may be unplugged."""
-UNTIL_GONE = 0.6
+REMOVAL_S = 0.6
 """Seconds after which a reader has noticed that a card was lifted."""
 
 
@@ -72,18 +72,18 @@ class SimulatedTabletop:
         tag = self._tag(uid)
         before = tag.times_read
         self.lay(uid, zone)
-        for _ in range(LOOKS):
-            self.clock.sleep(ON_THE_READER)
+        for _ in range(MAX_TAP_WAITS):
+            self.clock.sleep(TAP_S)
             if tag.times_read > before:
                 break
         self.lift(uid, zone)
-        self.clock.sleep(UNTIL_GONE)
+        self.clock.sleep(REMOVAL_S)
 
     def wait_before_the_same(self, uid: str, zone: str = "") -> None:
         """Who taps a card twice at once is asked whether another lay on it; these hands mean it."""
         last, at = self._lifted.get(self._reader(zone).zone, ("", 0.0))
         if last == uid:
-            self.clock.sleep(max(0.0, at + UNTIL_GONE + Pace().again - self.clock.now()))
+            self.clock.sleep(max(0.0, at + REMOVAL_S + Pace().again - self.clock.now()))
 
     def lay(self, uid: str, zone: str = "") -> None:
         reader = self._reader(zone)
@@ -118,7 +118,7 @@ class SimulatedTabletop:
             self.oled.power_cycle()
             self.bus.attach(self.profile.oled.address, self.oled)
         else:
-            self.readers.rewire(self._reader(part).place, Sound())
+            self.readers.rewire(self._reader(part).place, IntactWires())
 
     def _reader(self, zone: str) -> Reader:
         zones = {reader.zone: reader for reader in reversed(self.profile.readers)}

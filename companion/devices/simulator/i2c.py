@@ -22,7 +22,7 @@ LARGEST_BLOCK = 32
 EREMOTEIO = 121  # what a Pi says when nobody acknowledges
 
 
-class Chip(Protocol):
+class I2cDevice(Protocol):
     """What hangs on the bus: told where a message begins, then given or asked for its bytes."""
 
     def begin(self) -> None: ...
@@ -33,7 +33,7 @@ class Chip(Protocol):
 
 
 @dataclass(slots=True)
-class Silence:
+class MissingAck:
     """A chip that acknowledges so many bytes more, and then nothing for a while."""
 
     after: int
@@ -50,13 +50,13 @@ class Bus:
         self.transactions = 0
         self._clock = clock
         self._hertz = hertz
-        self._chips: dict[int, Chip] = {}
-        self._silences: dict[int, Silence] = {}
+        self._chips: dict[int, I2cDevice] = {}
+        self._silences: dict[int, MissingAck] = {}
         self._recording: list[bytes] | None = None
         self._lock = Lock()
         self._owed = 0  # bits that have passed, and whose time has not
 
-    def attach(self, address: int, chip: Chip) -> None:
+    def attach(self, address: int, chip: I2cDevice) -> None:
         with self._lock:
             self._chips[address] = chip
 
@@ -72,7 +72,7 @@ class Bus:
         With no ``seconds`` it is that one byte only.
         """
         with self._lock:
-            self._silences[address] = Silence(after, seconds, error)
+            self._silences[address] = MissingAck(after, seconds, error)
 
     @contextmanager
     def recording(self) -> Iterator[list[bytes]]:
@@ -134,7 +134,7 @@ class Bus:
             answer.append(chip.read())
         return bytes(answer)
 
-    def _address(self, address: int) -> Chip:
+    def _address(self, address: int) -> I2cDevice:
         self._pass_bits(1)
         self._pass_byte(address)
         chip = self._chips[address]
@@ -149,7 +149,7 @@ class Bus:
         if silence := self._silences.get(address):
             self._check(address, silence)
 
-    def _check(self, address: int, silence: Silence) -> None:
+    def _check(self, address: int, silence: MissingAck) -> None:
         self._take_time()
         if silence.until is None:
             if silence.after > 0:

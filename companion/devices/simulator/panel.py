@@ -18,8 +18,8 @@ from companion.devices.board.parts import Output, Profile, Shift
 # The board that the mock factory pretends to be; a Compute Module 3 has pins for every part.
 PI_3B, MODULE_3 = "a02082", "a020a0"
 
-PRESS = 0.1
-CHATTER = 0.001
+PRESS_S = 0.1
+BOUNCE_S = 0.001
 
 
 class Pins:
@@ -30,7 +30,9 @@ class Pins:
         self._profile = profile
         self._clock = clock
         self._buttons = {button.role: button.pin for button in profile.buttons}
-        self._lights = {name: place for place, names in profile.lamps().items() for name in names}
+        self._lights = {
+            name: place for place, names in profile.lights_by_output().items() for name in names
+        }
         self._chain = Hc595Chain(profile.shift, self.factory) if profile.shift else None
 
     def push(self, role: str) -> None:
@@ -42,12 +44,12 @@ class Pins:
 
     def press(self, role: str) -> None:
         self.push(role)
-        self._clock.sleep(PRESS)
+        self._clock.sleep(PRESS_S)
         self.release(role)
 
     def hold(self, role: str) -> None:
         self.push(role)
-        self._clock.sleep(self._profile.timing.hold_ms / 1000 + PRESS)
+        self._clock.sleep(self._profile.timing.hold_ms / 1000 + PRESS_S)
         self.release(role)
 
     def bounce(self, role: str, times: int = 4) -> None:
@@ -57,7 +59,7 @@ class Pins:
         for _ in range(times):
             for down in (not was_down, was_down):
                 (pin.drive_low if down else pin.drive_high)()
-                self._clock.sleep(CHATTER)
+                self._clock.sleep(BOUNCE_S)
 
     def turn(self, steps: int) -> None:
         """The knob clicks that many times, clockwise or (below zero) back."""

@@ -14,8 +14,8 @@ from companion.match.taps.enrolment import thing_called
 from companion.match.taps.script_gestures import UID, Hold, Press, Tap, Turn, read_movement
 from companion.match.taps.tags import HOLD, Tags, check_uid
 
-LOOK = 0.25
-LOOKS = 12
+POLL_S = 0.25
+MAX_POLLS = 12
 
 
 class Keyboard:
@@ -30,11 +30,11 @@ class Keyboard:
         self._table = table
         self._current = current
         self._tags = tags
-        self._hands = Lock()
+        self._lock = Lock()
 
     def obey(self, line: str) -> None:
         """Does what the line says with the simulated parts; a command card for a missing button."""
-        with self._hands:
+        with self._lock:
             self._move(line)
 
     def _move(self, line: str) -> None:
@@ -98,11 +98,11 @@ class Keyboard:
         shown = ""
         if self._table.oled is None:
             return shown
-        for _ in range(LOOKS):
+        for _ in range(MAX_POLLS):
             before, shown = shown, braille(self._table.picture())
             if shown == before:
                 break
-            self._table.clock.sleep(LOOK)
+            self._table.clock.sleep(POLL_S)
         return shown
 
 

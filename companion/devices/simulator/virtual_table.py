@@ -17,9 +17,9 @@ from companion.i18n.message import say
 from companion.match.taps.prompts import Prompt
 from companion.web.virtual_table.routes import Look, Parts
 
-STILL = 0.01
+QUIET_S = 0.01
 """Seconds without a byte on the bus after which a picture is complete."""
-LOOKS = 12
+MAX_QUIET_WAITS = 12
 """How often that is waited for: longer than any picture takes."""
 
 
@@ -57,7 +57,7 @@ class SimulatedBoard:
         self._table = table
         self._keyboard = keyboard
         self._playing = playing
-        self._lamps = tuple(name for names in board.lamps().values() for name in names)
+        self._lamps = tuple(name for names in board.lights_by_output().values() for name in names)
         self._plugs = Lock()
         self._drawn: tuple[int, str] = (-1, "")
 
@@ -99,11 +99,11 @@ class SimulatedBoard:
         sends a picture in pieces, and nobody is to see half of two."""
         if not self.parts.screen or SCREEN in self._table.unplugged:
             return ""
-        for _ in range(LOOKS):
+        for _ in range(MAX_QUIET_WAITS):
             sent = self._table.bus.bytes
             if self._drawn[0] == sent:
                 break
-            self._table.clock.sleep(STILL)
+            self._table.clock.sleep(QUIET_S)
             drawn = sent, path(self._table.picture())
             if self._table.bus.bytes == sent:
                 self._drawn = drawn

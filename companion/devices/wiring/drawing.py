@@ -237,7 +237,7 @@ def draw(name: str, board: Profile, speak: Speak, called: Called = neutral) -> s
         f'height="{20 * ROW + STEP // 2}" rx="8" fill="#e3efe6" stroke="#6a9a78"/>',
         *left.draw(middle),
         *right.draw(middle),
-        *_header(middle, found, board.occupied()),
+        *_header(middle, found, board.bus_pins()),
         "</svg>",
     ]
     return "\n".join(lines) + "\n"

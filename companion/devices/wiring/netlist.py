@@ -238,7 +238,7 @@ def _controls(board: Profile, called: Called) -> Iterator[Device]:
 def _own_grounds(board: Profile) -> dict[str, int]:
     """A ground of its own for each button of a small board: so no two wires meet at one pin, and
     whoever builds it has nothing to join. Empty where there is more to wire than that."""
-    more = board.shift or board.bar or board.encoder or board.buzzer or board.lamps()
+    more = board.shift or board.bar or board.encoder or board.buzzer or board.lights_by_output()
     if more or len(board.readers) > 1 or len(board.buttons) > len(SPARE_GROUNDS):
         return {}
     pins = {button.role: pinout.header_pin(button.pin) or 0 for button in board.buttons}
@@ -291,9 +291,11 @@ def _shift_register(shift: Shift, number: int, *, switched: bool) -> Device:
 
 def _signs(board: Profile, called: Called) -> Iterator[Device]:
     """What the table shows and sounds: on pins, or beyond the chips."""
-    lamps = [(called(name), place) for place, names in board.lamps().items() for name in names]
+    lights_by_output = [
+        (called(name), place) for place, names in board.lights_by_output().items() for name in names
+    ]
     bar = [(str(i), place) for i, place in enumerate(board.bar.pins if board.bar else (), 1)]
-    for title, row in ((say("light bar"), bar), (say("lights"), lamps)):
+    for title, row in ((say("light bar"), bar), (say("lights"), lights_by_output)):
         for beyond in (False, True):
             lights = tuple(
                 (label, _signal(place))

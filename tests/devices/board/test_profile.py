@@ -38,7 +38,7 @@ def test_the_single_reader_has_a_reader_a_screen_and_four_buttons() -> None:
 def test_the_full_table_has_every_part_with_a_light_in_every_button() -> None:
     board = profile.load("full_table")
     assert len({each.place for each in board.readers}) == 5
-    assert len(board.buttons) == len(board.lamps()) == 7
+    assert len(board.buttons) == len(board.lights_by_output()) == 7
     assert board.bar
     assert len(board.bar.pins) == 8
     assert board.oled
@@ -55,7 +55,7 @@ def test_the_full_table_uses_every_output_of_its_shift_registers() -> None:
 
 def test_the_full_table_uses_every_pin_of_the_header() -> None:
     board = profile.load("full_table")
-    used = {pin for _, pin in board.pins()} | board.occupied().keys()
+    used = {pin for _, pin in board.pins()} | board.bus_pins().keys()
     assert used == set(pinout.HEADER_GPIOS)
 
 
@@ -70,7 +70,7 @@ def test_the_simulated_board_has_every_part_with_a_light_in_every_button() -> No
     board = profile.load("simulator")
     assert board.simulated
     assert len(board.readers) == len(board.lights) == 5
-    assert len(board.lamps()) == 7 + 5
+    assert len(board.lights_by_output()) == 7 + 5
     assert board.bar
     assert len(board.bar.pins) == 8
 
@@ -102,7 +102,7 @@ def test_pins_of_a_bus_that_nothing_is_on_are_free() -> None:
 
 def test_two_buttons_may_share_a_light() -> None:
     text = button("die:1", 5, "light = 13") + button("die:2", 6, "light = 13")
-    assert profile.parse(text, "b.toml").lamps() == {13: ["die:1", "die:2"]}
+    assert profile.parse(text, "b.toml").lights_by_output() == {13: ["die:1", "die:2"]}
 
 
 def test_pins_and_outputs_of_a_chain_may_be_mixed() -> None:

@@ -14,7 +14,7 @@ from companion.devices.simulator.i2c import Bus, install
 from companion.devices.simulator.oled import SH1106, SSD1306, OledChip
 from companion.devices.simulator.rfid.rc522 import Mfrc522
 from companion.devices.simulator.rfid.readers import SimulatedReaders
-from companion.devices.simulator.rfid.spi import Long, Wires
+from companion.devices.simulator.rfid.spi import LongCable, Wires
 from companion.i18n.message import Message
 from tests.devices.readers.test_readers_first_light import BrownsOut, OddMode, PoorMiso
 from tests.devices.screen.test_screen_found_out import Forgetful
@@ -25,7 +25,7 @@ assert BOARD.oled
 OLED = BOARD.oled
 
 
-def looked(chip: type[Mfrc522] = Mfrc522, wires: Wires | Long | None = None) -> list[Finding]:
+def looked(chip: type[Mfrc522] = Mfrc522, wires: Wires | LongCable | None = None) -> list[Finding]:
     clock = VirtualClock()
     table = SimulatedReaders([READER.place], clock, chip=chip)
     if wires:
@@ -43,7 +43,7 @@ def asked(chip: OledChip, driver: str = "auto", answers: str = "") -> list[Findi
 
     oled = msgspec.structs.replace(OLED, driver=driver)
     with install({1: bus}):
-        return list(screen.which(oled, Bench(ask=reply if answers else None)))
+        return list(screen.identify_chip(oled, Bench(ask=reply if answers else None)))
 
 
 def test_a_sound_reader_has_twenty_clean_looks() -> None:
@@ -66,7 +66,7 @@ def test_poor_wires_are_told_by_how_many_looks_were_clean() -> None:
 
 
 def test_a_cable_that_is_too_long_for_the_speed_is_told_with_what_to_write() -> None:
-    found = looked(wires=Long(1_000_000, PoorMiso(0.3, Random(4))))
+    found = looked(wires=LongCable(1_000_000, PoorMiso(0.3, Random(4))))
     assert "Shorten its cable, or write spi_hz = 1000000." in [str(each.fix) for each in found]
 
 

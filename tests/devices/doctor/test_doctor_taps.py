@@ -30,7 +30,7 @@ class Bench:
         while self.clock.now() < until:
             self.watch.readers.step()
             self.watch.panel.step()
-            self.watch.hear(ENGLISH)
+            self.watch.update(ENGLISH)
             self.watch.panel.step()
             self.watch.screen.step()
         return self.watch.lines(ENGLISH)

@@ -11,7 +11,7 @@ import pytest
 from PIL import Image, ImageDraw, ImageFont
 
 from companion.devices.drawing.pages import draw, drawing
-from companion.devices.screen.screen import Care
+from companion.devices.screen.screen import ScreenSettings
 from companion.games.display import Page
 from companion.i18n.catalogs import LANGUAGES, Language
 from tests.support.naufragos_pictures import GALLERY as NAUFRAGOS
@@ -50,7 +50,7 @@ def golden_of(picture: Picture, code: str) -> Path:
 
 def on_the_glass(image: Image.Image) -> Image.Image:
     """What a person sees: the picture after it went over the bus, as the chip decoded it."""
-    with plugged_in("ssd1306", Care(shift=False)) as panel:
+    with plugged_in("ssd1306", ScreenSettings(shift=False)) as panel:
         panel.screen.show(image)
         panel.screen.step()
         return panel.chip.picture()

@@ -94,9 +94,9 @@ class Host:
             return self._smbus(argument.resolve(0, 16))
         if request != I2C_RDWR:
             raise OSError(errno.ENOTTY, "")
-        asked = argument.resolve(0, 16)
-        _, count = struct.unpack_from("=QI", bytes(asked.retrieve()))
-        messages = asked.resolve(0, 16 * count)
+        detect_chip = argument.resolve(0, 16)
+        _, count = struct.unpack_from("=QI", bytes(detect_chip.retrieve()))
+        messages = detect_chip.resolve(0, 16 * count)
         for at in range(0, 16 * count, 16):
             address, flags, length = MESSAGE.unpack_from(bytes(messages.retrieve()), at)
             data = messages.resolve(at + 8, length)
@@ -107,12 +107,12 @@ class Host:
                 self.bus.write(address, bytes(data.retrieve()))
         return int(count)
 
-    def _smbus(self, asked: Any) -> int:
+    def _smbus(self, detect_chip: Any) -> int:
         """Only what luma says so: a block of bytes behind a command."""
-        reads, command, size = SMBUS.unpack_from(bytes(asked.retrieve()))
+        reads, command, size = SMBUS.unpack_from(bytes(detect_chip.retrieve()))
         if reads or size != BLOCK:
             raise OSError(errno.EOPNOTSUPP, "")
-        length, *block = bytes(asked.resolve(8, LONGEST_BLOCK).retrieve())
+        length, *block = bytes(detect_chip.resolve(8, LONGEST_BLOCK).retrieve())
         self.bus.write(self.address, [command, *block[:length]])
         return 0
 

@@ -10,7 +10,7 @@ from companion.clock import VirtualClock
 from companion.devices.board import profile
 from companion.devices.board.parts import Profile
 from companion.devices.panel.panel import (
-    RETRY,
+    RETRY_S,
     Held,
     Panel,
     PanelEvent,
@@ -184,10 +184,10 @@ def test_a_pin_in_use_costs_only_its_own_part_and_comes_back() -> None:
     assert events == [lost, Pressed("undo")]
 
     for _ in range(3):
-        clock.advance(RETRY)
+        clock.advance(RETRY_S)
         panel.step()
     thief.close()
-    clock.advance(RETRY)
+    clock.advance(RETRY_S)
     panel.step()
     pins.press("mode:1")
     clock.advance(0.1)
@@ -208,7 +208,7 @@ def test_a_light_that_fails_is_told_and_shows_what_is_wanted_when_it_is_back(
     table.panel.light("next", True)
     table.wait(0.0)
     assert table.lost == [part]
-    table.wait(RETRY)
+    table.wait(RETRY_S)
     assert table.lost == []
     assert table.pins.lit("next")
     table.panel.close()

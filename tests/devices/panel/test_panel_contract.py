@@ -48,7 +48,7 @@ class SimulatedPerson:
     def __init__(self, board: Profile) -> None:
         self.clock = VirtualClock()
         self._pins = Pins(board, self.clock)
-        self._names = [name for names in board.lamps().values() for name in names]
+        self._names = [name for names in board.lights_by_output().values() for name in names]
         self.factory = self._pins.factory
         self.press, self.hold, self.turn = self._pins.press, self._pins.hold, self._pins.turn
         self.hears = self._pins.buzzing
@@ -153,7 +153,7 @@ def test_a_panel_starts_dark_and_silent(table: WatchedTable) -> None:
 
 
 def test_every_light_shines_alone(table: WatchedTable) -> None:
-    for names in table.board.lamps().values():
+    for names in table.board.lights_by_output().values():
         table.panel.light(names[0], True)
         table.wait(0.0)
         assert table.person.lights() == set(names)
@@ -179,7 +179,7 @@ def test_a_sound_is_heard_and_ends(table: WatchedTable) -> None:
 
 
 def test_a_closed_panel_is_dark_and_silent(table: WatchedTable) -> None:
-    for names in table.board.lamps().values():
+    for names in table.board.lights_by_output().values():
         table.panel.light(names[0], True)
     table.panel.bar(8)
     table.panel.play(Sound.ALARM)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.devices.panel.sounds import PATTERNS, PAUSE, Player, Sound
+from companion.devices.panel.sounds import PATTERNS, PAUSE_S, Player, Sound
 
 
 def heard(player: Player, until: float) -> list[tuple[float, bool]]:
@@ -43,7 +43,7 @@ def test_an_alarm_is_heard_after_the_confirmation_it_follows() -> None:
     player.play(Sound.ALARM, 1.01)
     switched = heard(player, 9.0)
     assert switched[0] == (1.05, False)
-    assert switched[1] == (round(1.05 + PAUSE, 3), True)
+    assert switched[1] == (round(1.05 + PAUSE_S, 3), True)
     assert len(switched) == 1 + 6
 
 

@@ -189,7 +189,7 @@ def test_a_driver_that_stumbles_costs_only_its_own_reader_and_is_started_anew(
         return 1 / 0 if reader is first else look(reader)
 
     readers.step()
-    first = readers._stations[0]._reader
+    first = readers._slots[0]._reader
     with monkeypatch.context() as patched:
         patched.setattr(Rc522, "look", stumble)
         table.lay((0, 1), Tag("deadbeef"))

@@ -25,7 +25,7 @@ from companion.devices.readers.presence import (
 )
 from companion.devices.readers.readers import Readers
 from companion.devices.simulator.rfid.readers import SimulatedReaders
-from companion.devices.simulator.rfid.spi import Garbled, Sound, StuckMiso, Unplugged, Wires
+from companion.devices.simulator.rfid.spi import Garbled, IntactWires, StuckMiso, Unplugged, Wires
 from companion.devices.simulator.rfid.tags import Tag
 
 PLACE = Reader(0, 0, "centre")
@@ -64,7 +64,7 @@ class SimulatedHands:
         self.readers.rewire(ADDRESS, self._absent)
 
     def plug_in(self) -> None:
-        self.readers.rewire(ADDRESS, Sound())
+        self.readers.rewire(ADDRESS, IntactWires())
 
 
 class PersonsHands:
@@ -211,7 +211,7 @@ def test_a_short_loss_of_power_is_mended_without_a_word(watch: Watch) -> None:
 @pytest.mark.parametrize(
     "wires",
     [
-        pytest.param(Sound(extra_seconds=0.000_5), id="slow"),
+        pytest.param(IntactWires(extra_seconds=0.000_5), id="slow"),
         pytest.param(Garbled(0.002, Random(5)), id="garbled"),
         pytest.param(Garbled(0.02, Random(6)), id="badly garbled"),
     ],
@@ -233,7 +233,7 @@ def test_on_badly_garbled_wires_no_card_is_invented() -> None:
 
 def test_a_clash_that_the_chip_does_not_notice_invents_no_card() -> None:
     hands = SimulatedHands(Unplugged())
-    hands.readers.fields[ADDRESS].notices_clashes = False
+    hands.readers.fields[ADDRESS].detects_collisions = False
     with hands.readers.installed(), watching(hands) as watch:
         hands.lay("A")
         hands.lay("B")

@@ -24,7 +24,7 @@ from companion.devices.readers.readers import Readers
 from companion.devices.simulator.rfid.rc522 import Mfrc522
 from companion.devices.simulator.rfid.readers import SimulatedReaders
 from companion.devices.simulator.rfid.registers import Command, Register
-from companion.devices.simulator.rfid.spi import Garbled, Long, Sound, Wires
+from companion.devices.simulator.rfid.spi import Garbled, IntactWires, LongCable, Wires
 from companion.devices.simulator.rfid.tags import Tag
 
 if TYPE_CHECKING:
@@ -52,7 +52,7 @@ class Match:
                 self.readers.step()
         return self.reports.copy()
 
-    def wire(self, wires: Wires | Long) -> None:
+    def wire(self, wires: Wires | LongCable) -> None:
         self.simulated.rewire(PLACE, wires)
 
     def lay(self, uid: str = CARD) -> None:
@@ -60,7 +60,7 @@ class Match:
 
     @property
     def driver(self) -> "Rc522":
-        driver = self.readers._stations[0]._reader
+        driver = self.readers._slots[0]._reader
         assert driver
         return driver
 
@@ -158,7 +158,7 @@ def test_a_field_in_which_nothing_can_be_read_is_told_after_two_seconds_and_once
     table.wire(SpoiltSelection())
     assert table.after(1.5) == []
     assert "hears something that it cannot read" in lost(table.after(10))
-    table.wire(Sound())
+    table.wire(IntactWires())
     assert table.after(1) == [ReaderBack("centre"), CardArrived("centre", CARD)]
 
 
@@ -227,7 +227,7 @@ def test_a_chip_that_wants_each_command_ended_gets_it_so(chip: type[Mfrc522]) ->
 def test_a_cable_that_is_too_long_is_spoken_on_slowly() -> None:
     table = Match()
     table.after(1)
-    table.wire(Long(1_000_000, Garbled(0.2, Random(13))))
+    table.wire(LongCable(1_000_000, Garbled(0.2, Random(13))))
     table.after(5)
     assert table.driver.hertz == 1_000_000
     table.lay()

@@ -12,7 +12,7 @@ from companion.devices.simulator.rfid.readers import SimulatedReaders
 from companion.devices.simulator.rfid.spi import (
     Address,
     Garbled,
-    Sound,
+    IntactWires,
     StuckMiso,
     Unplugged,
     Wires,
@@ -83,7 +83,7 @@ class Trouble:
         if now < self._next:
             return
         self._broken = not self._broken
-        wires = self._fault() if self._broken else Sound()
+        wires = self._fault() if self._broken else IntactWires()
         self._table.rewire(self._spot.address, wires)
         if isinstance(wires, Unplugged | StuckMiso):
             self._blind_since = now
@@ -98,7 +98,7 @@ class Trouble:
             Unplugged(level),
             StuckMiso(level),
             Garbled(0.0005, self._random),
-            Sound(extra_seconds=0.000_1),
+            IntactWires(extra_seconds=0.000_1),
         ]
         return self._random.choice(faults)
 

@@ -9,7 +9,7 @@ import pytest
 from PIL import Image
 
 from companion.devices.board.parts import Driver
-from companion.devices.screen.screen import DEFAULT_CARE, PLACES, Care, shifted
+from companion.devices.screen.screen import DEFAULT_SETTINGS, PIXEL_SHIFTS, ScreenSettings, shifted
 from companion.devices.simulator.oled import OledChip
 from tests.support.oled_panel import ADDRESS, AFTER, BEFORE, DRIVERS, GOLDEN, Panel, plugged_in
 
@@ -39,7 +39,7 @@ def driver(request: pytest.FixtureRequest) -> Driver:
 
 @pytest.fixture
 def panel(driver: Driver) -> Iterator[Panel]:
-    with plugged_in(driver, DEFAULT_CARE) as panel:
+    with plugged_in(driver, DEFAULT_SETTINGS) as panel:
         yield panel
 
 
@@ -131,7 +131,7 @@ def test_soft_edges_are_lit_or_dark_and_never_dithered(panel: Panel) -> None:
 
 
 def test_a_panel_mounted_upside_down_gets_the_picture_turned(driver: Driver) -> None:
-    with plugged_in(driver, DEFAULT_CARE, rotation=180) as panel:
+    with plugged_in(driver, DEFAULT_SETTINGS, rotation=180) as panel:
         screen = panel.screen
         screen.show(BEFORE)
         screen.step()
@@ -139,7 +139,7 @@ def test_a_panel_mounted_upside_down_gets_the_picture_turned(driver: Driver) -> 
 
 
 def test_it_dims_after_a_time_without_changes_and_brightens_with_the_next(driver: Driver) -> None:
-    with plugged_in(driver, Care(bright=0x90, dim=0x05, dim_after=30)) as panel:
+    with plugged_in(driver, ScreenSettings(bright=0x90, dim=0x05, dim_after=30)) as panel:
         screen = panel.screen
         screen.show(BEFORE)
         screen.step()
@@ -157,28 +157,30 @@ def test_it_dims_after_a_time_without_changes_and_brightens_with_the_next(driver
 
 
 def test_the_picture_wanders_by_a_pixel_now_and_then(driver: Driver) -> None:
-    with plugged_in(driver, Care(renew_every=60)) as panel:
+    with plugged_in(driver, ScreenSettings(renew_every=60)) as panel:
         screen = panel.screen
         picture = Image.new("1", (128, 64))
         picture.paste(1, (10, 10, 20, 20))
         screen.show(picture)
         corners = []
-        for _ in range(len(PLACES) + 1):
+        for _ in range(len(PIXEL_SHIFTS) + 1):
             screen.step()
             box = panel.chip.picture().getbbox()
             assert box is not None
             corners.append((box[0] - 10, box[1] - 10))
             panel.clock.advance(60)
-        assert corners == [*PLACES, PLACES[0]]
+        assert corners == [*PIXEL_SHIFTS, PIXEL_SHIFTS[0]]
 
 
 def test_each_step_of_the_way_is_one_pixel() -> None:
-    for (x, y), (right, down) in zip(PLACES, PLACES[1:] + PLACES[:1], strict=True):
+    for (x, y), (right, down) in zip(
+        PIXEL_SHIFTS, PIXEL_SHIFTS[1:] + PIXEL_SHIFTS[:1], strict=True
+    ):
         assert max(abs(right - x), abs(down - y)) == 1
 
 
 def test_wandering_can_be_switched_off(driver: Driver) -> None:
-    with plugged_in(driver, Care(shift=False)) as panel:
+    with plugged_in(driver, ScreenSettings(shift=False)) as panel:
         screen = panel.screen
         screen.show(BEFORE)
         for _ in range(3):
@@ -187,7 +189,7 @@ def test_wandering_can_be_switched_off(driver: Driver) -> None:
             panel.clock.advance(60)
 
 
-@pytest.mark.parametrize("place", PLACES)
+@pytest.mark.parametrize("place", PIXEL_SHIFTS)
 @pytest.mark.parametrize(
     "box", [(0, 0, 128, 64), (0, 5, 127, 64), (1, 0, 128, 63), (0, 0, 1, 1), (127, 63, 128, 64)]
 )

@@ -17,16 +17,16 @@ from companion.devices.board import profile
 from companion.devices.board.parts import Driver, Profile
 from companion.devices.doctor.machine import Machine
 from companion.devices.screen.screen import (
-    LONGEST_PAUSE,
-    Care,
+    MAX_RETRY_S,
     Screen,
     ScreenBack,
     ScreenLost,
+    ScreenSettings,
     open_screen,
 )
 from tests.support.oled_panel import ADDRESS, AFTER, BEFORE, DRIVERS, Panel, plugged_in
 
-STILL = Care(shift=False)
+STILL = ScreenSettings(shift=False)
 PICTURES = {"before.png": BEFORE, "after.png": AFTER}
 
 
@@ -77,7 +77,7 @@ class PersonAtTheTerminal:
             port=board.oled.port,
             address=board.oled.address,
             rotation=board.oled.rotation,
-            care=STILL,
+            settings=STILL,
         )
 
     def wait(self, seconds: float) -> None:
@@ -87,8 +87,10 @@ class PersonAtTheTerminal:
         self.screen.step()
 
     def sees(self, name: str) -> bool:
-        asked = f"Does the screen show tests/golden/oled/{name}, sharp and not shifted? y or n: "
-        return input(asked) == "y"
+        detect_chip = (
+            f"Does the screen show tests/golden/oled/{name}, sharp and not shifted? y or n: "
+        )
+        return input(detect_chip) == "y"
 
     def unplug(self) -> None:
         input("Pull the screen's VCC wire, then press Enter. ")
@@ -135,6 +137,6 @@ def test_a_screen_that_was_unplugged_is_told_and_comes_back_with_its_picture(
     viewer.wait(STILL.check_every)
     assert viewer.reports == [ScreenLost()]
     viewer.plug_in()
-    viewer.wait(LONGEST_PAUSE)
+    viewer.wait(MAX_RETRY_S)
     assert viewer.reports == [ScreenLost(), ScreenBack()]
     assert viewer.sees("after.png")

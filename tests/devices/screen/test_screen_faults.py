@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from PIL import Image
 
 from companion.devices.board.parts import Driver
-from companion.devices.screen.screen import LONGEST_PAUSE, Care, ScreenBack, ScreenLost
+from companion.devices.screen.screen import MAX_RETRY_S, ScreenBack, ScreenLost, ScreenSettings
 from companion.devices.simulator.i2c import EREMOTEIO
 from companion.devices.simulator.oled import SH1106, SSD1306
 from tests.support.effort import SOAK, examples, many
@@ -18,7 +18,7 @@ from tests.support.oled_panel import ADDRESS, AFTER, BEFORE, DRIVERS, Panel, plu
 
 ERRORS = [errno.EIO, EREMOTEIO, errno.ETIMEDOUT]
 FOREIGN = {SSD1306: set[int](), SH1106: {0x20, 0x8D}}  # what luma's own start has in it
-STILL = Care(shift=False)
+STILL = ScreenSettings(shift=False)
 LOST, BACK = ScreenLost(), ScreenBack()
 
 
@@ -35,7 +35,7 @@ def test_a_panel_that_falls_silent_is_reported_once_and_comes_back(panel: Panel)
     panel.screen.show(AFTER)
     panel.wait(15)
     assert panel.reports == [LOST]
-    panel.wait(5 + LONGEST_PAUSE)
+    panel.wait(5 + MAX_RETRY_S)
     assert panel.reports == [LOST, BACK]
     assert panel.shows(AFTER)
 
@@ -49,7 +49,7 @@ def test_a_driver_that_stumbles_is_reported_logged_once_and_set_up_anew(
         panel.screen.show(AFTER)
         panel.wait(20)
     assert panel.reports == [LOST]
-    panel.wait(LONGEST_PAUSE)
+    panel.wait(MAX_RETRY_S)
 
     assert panel.reports == [LOST, BACK]
     assert panel.shows(AFTER)
@@ -67,7 +67,7 @@ def test_it_can_fail_at_any_byte_of_its_start(panel: Panel) -> None:
         panel.clock.advance(STILL.renew_every)
         panel.screen.step()
         assert panel.reports == [LOST]
-        panel.wait(LONGEST_PAUSE)
+        panel.wait(MAX_RETRY_S)
         assert panel.reports == [LOST, BACK]
         assert panel.shows(Image.new("1", (128, 64)))
         assert set(panel.chip.unknown) <= FOREIGN[type(panel.chip)]
@@ -88,7 +88,7 @@ def test_it_can_fail_at_any_byte_of_an_update(panel: Panel) -> None:
         panel.screen.show(AFTER)
         panel.screen.step()
         assert panel.reports == [LOST]
-        panel.wait(LONGEST_PAUSE)
+        panel.wait(MAX_RETRY_S)
         assert panel.reports == [LOST, BACK]
         assert panel.shows(AFTER)
         assert set(panel.chip.unknown) <= FOREIGN[type(panel.chip)]
@@ -113,7 +113,7 @@ def test_after_many_random_failures_the_panel_shows_what_is_wanted(panel: Panel)
         failures += panel.reports.count(LOST)
         panel.reports.clear()
     panel.bus.silence(ADDRESS)
-    panel.wait(STILL.renew_every + LONGEST_PAUSE)
+    panel.wait(STILL.renew_every + MAX_RETRY_S)
     assert panel.shows(wanted)
 
 
@@ -136,7 +136,7 @@ def test_whatever_fails_the_wanted_picture_comes(
             panel.wait(wait)
         panel.screen.show(AFTER)
         panel.bus.silence(ADDRESS)
-        panel.wait(STILL.renew_every + LONGEST_PAUSE)
+        panel.wait(STILL.renew_every + MAX_RETRY_S)
         assert panel.shows(AFTER)
 
 
@@ -155,7 +155,7 @@ def test_a_panel_plugged_in_again_shows_the_picture_of_the_meantime(panel: Panel
     panel.screen.show(AFTER)
     panel.chip.power_cycle()
     panel.bus.attach(ADDRESS, panel.chip)
-    panel.wait(LONGEST_PAUSE)
+    panel.wait(MAX_RETRY_S)
     assert panel.reports == [LOST, BACK]
     assert panel.shows(AFTER)
 
@@ -175,7 +175,7 @@ def test_a_panel_that_was_never_there_is_reported_and_may_come_later(panel: Pane
     panel.wait(30)
     assert panel.reports == [LOST]
     panel.bus.attach(ADDRESS, panel.chip)
-    panel.wait(LONGEST_PAUSE)
+    panel.wait(MAX_RETRY_S)
     assert panel.reports == [LOST, BACK]
     assert panel.shows(BEFORE)
 

@@ -123,4 +123,4 @@ def test_cards_that_answer_alike_do_not_clash() -> None:
     field.lay(Tag("cafebabe"), since=0.0)
     answer = field.send(WUPA, starts=1.0, ends=1.0001, field_since=0.0)
     assert answer is not None
-    assert answer.clash is None
+    assert answer.collision is None

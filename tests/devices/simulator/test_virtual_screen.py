@@ -6,7 +6,7 @@ from companion.clock import VirtualClock
 from companion.devices.board import profile
 from companion.devices.simulator.board import SimulatedTabletop
 from companion.devices.simulator.typed_input import Keyboard
-from companion.devices.simulator.virtual_table import LOOKS, SimulatedBoard
+from companion.devices.simulator.virtual_table import MAX_QUIET_WAITS, SimulatedBoard
 from companion.games import game
 from companion.match.match import Match
 from companion.match.taps.prompts import Prompt
@@ -54,4 +54,4 @@ def test_who_looks_does_not_wait_for_ever() -> None:
     board, clock, before = shown_while(1000)
 
     assert board.look().screen == before
-    assert len(clock.pieces) == 1000 - LOOKS
+    assert len(clock.pieces) == 1000 - MAX_QUIET_WAITS

@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from companion.clock import Clock
 from companion.devices.readers.iso14443 import BIT_SECONDS, CARRIER_HZ, air_seconds, crc_a
 from companion.devices.simulator.rfid import registers as bit
-from companion.devices.simulator.rfid.registers import Command, Fault, Irq, Register
+from companion.devices.simulator.rfid.registers import Command, ErrorBit, Irq, Register
 from companion.devices.simulator.rfid.tags import Answer, Bits, Field, to_bits, to_bytes
 
 READ = 0x80
@@ -136,7 +136,7 @@ class Mfrc522:
             case Register.FIFO_LEVEL:
                 if value & bit.FLUSH_FIFO:
                     self._fifo.clear()
-                    self._registers[Register.ERROR] &= ~Fault.FIFO_OVERFLOW & 0xFF
+                    self._registers[Register.ERROR] &= ~ErrorBit.FIFO_OVERFLOW & 0xFF
                     self._watch_fifo()
             case Register.CONTROL:
                 if value & bit.TIMER_STOP_NOW:
@@ -163,7 +163,7 @@ class Mfrc522:
         room = bit.FIFO_BYTES - len(self._fifo)
         self._fifo += data[:room]
         if len(data) > room:
-            self._fail(Fault.FIFO_OVERFLOW)
+            self._fail(ErrorBit.FIFO_OVERFLOW)
         self._watch_fifo()
         if self._command() == Command.CALC_CRC:
             self._calculate_crc()
@@ -177,7 +177,7 @@ class Mfrc522:
     def _watch_fifo(self) -> None:
         self._registers[Register.COM_IRQ] |= self._fifo_alerts()
 
-    def _fail(self, fault: Fault) -> None:
+    def _fail(self, fault: ErrorBit) -> None:
         self._registers[Register.ERROR] |= fault
         self._interrupt(Irq.ERROR)
 
@@ -288,20 +288,20 @@ class Mfrc522:
         align = self._registers[Register.BIT_FRAMING] >> 4 & 0x07
         bits = [0] * align + answer.bits
         coll = self._registers[Register.COLL] & bit.VALUES_AFTER_COLLISION
-        if answer.clash is None:
+        if answer.collision is None:
             coll |= bit.NO_COLLISION_POSITION
         else:
-            position = align + answer.clash + 1
+            position = align + answer.collision + 1
             coll |= bit.NO_COLLISION_POSITION if position > 32 else position & 0x1F
             if not coll & bit.VALUES_AFTER_COLLISION:
                 bits[position - 1 :] = [0] * (len(bits) - position + 1)
-            self._fail(Fault.COLLISION)
+            self._fail(ErrorBit.COLLISION)
         self._registers[Register.COLL] = coll
         self._registers[Register.CONTROL] = len(bits) % 8
         data = to_bytes(bits)
         if self._registers[Register.RX_MODE] & bit.CRC_ENABLED:
             if crc_a(data[:-2]) != data[-2:]:
-                self._fail(Fault.CRC)
+                self._fail(ErrorBit.CRC)
             data = data[:-2]
         self._fill_fifo(data)
         self._interrupt(Irq.RECEIVED)

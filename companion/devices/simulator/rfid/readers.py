@@ -11,7 +11,7 @@ from types import ModuleType
 from companion.clock import Clock
 from companion.devices.board import pinout
 from companion.devices.simulator.rfid.rc522 import Mfrc522
-from companion.devices.simulator.rfid.spi import Address, Long, SpiBuses, Wires, spidev
+from companion.devices.simulator.rfid.spi import Address, LongCable, SpiBuses, Wires, spidev
 from companion.devices.simulator.rfid.tags import Field, Tag
 
 TRANSFER_OVERHEAD = 20e-6
@@ -124,7 +124,7 @@ class SimulatedReaders:
     def take(self, address: Address, tag: Tag) -> None:
         self.fields[address].take(tag, self.clock.now())
 
-    def rewire(self, address: Address, wires: Wires | Long) -> None:
+    def rewire(self, address: Address, wires: Wires | LongCable) -> None:
         self.spi.rewire(address, wires)
 
     @contextmanager

@@ -57,7 +57,7 @@ class Irq(IntEnum):  # no IntFlag: its arithmetic costs more than all the chip d
     SET = 0x80
 
 
-class Fault(IntEnum):
+class ErrorBit(IntEnum):
     """Bits of ErrorReg."""
 
     CRC = 0x04

@@ -27,7 +27,7 @@ class Wires(Protocol):
 
 
 @dataclass(frozen=True)
-class Sound:
+class IntactWires:
     """Everything arrives; with ``extra_seconds``, late."""
 
     extra_seconds: float = 0.0
@@ -37,14 +37,14 @@ class Sound:
 
 
 @dataclass(frozen=True)
-class Long:
+class LongCable:
     """A cable too long for what is sent faster than this: then bytes get lost as in ``poor``."""
 
     hertz: int
     poor: Wires
 
     def at(self, speed: int) -> Wires:
-        return self.poor if speed > self.hertz else Sound()
+        return self.poor if speed > self.hertz else IntactWires()
 
 
 @dataclass(frozen=True)
@@ -90,7 +90,7 @@ class Garbled:
         ]
 
 
-SOUND = Sound()
+INTACT = IntactWires()
 
 
 class SpiBuses:
@@ -107,9 +107,9 @@ class SpiBuses:
         self.cpu_seconds = 0.0
         """What these chips cost the processor; on a Pi they are none of its business."""
         self._clock = clock
-        self._wires: dict[Address, Wires | Long] = {}
+        self._wires: dict[Address, Wires | LongCable] = {}
 
-    def rewire(self, address: Address, wires: Wires | Long) -> None:
+    def rewire(self, address: Address, wires: Wires | LongCable) -> None:
         if isinstance(self._wires.get(address), Unplugged):
             self.chips[address].power_on()
         if isinstance(wires, Unplugged):
@@ -117,8 +117,8 @@ class SpiBuses:
         self._wires[address] = wires
 
     def transfer(self, address: Address, speed: int, mosi: Sequence[int]) -> list[int]:
-        wires = self._wires.get(address, SOUND)
-        if isinstance(wires, Long):
+        wires = self._wires.get(address, INTACT)
+        if isinstance(wires, LongCable):
             wires = wires.at(speed)
         on_the_wire = 8 * len(mosi) / speed
         self.transfers += 1

@@ -138,15 +138,15 @@ def _cascade(uid: bytes) -> list[bytes]:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What an antenna receives: ``clash`` is the index of the first bit that is both 0 and 1."""
+    """What an antenna receives; ``collision`` is the index of the first bit that is 0 and 1."""
 
     bits: Bits
     starts: float
-    clash: int | None
+    collision: int | None
 
 
 @dataclass(slots=True)
-class _Stay:
+class _Placement:
     tag: Tag
     since: float
     until: float
@@ -160,16 +160,16 @@ class Field:
     for one card's; ``success`` is how probably an answer arrives, which is less for a weak tag.
     """
 
-    def __init__(self, *, notices_clashes: bool = True) -> None:
-        self.notices_clashes = notices_clashes
+    def __init__(self, *, detects_collisions: bool = True) -> None:
+        self.detects_collisions = detects_collisions
         self.success = 1.0
         self._chance = Random(1)
-        self._stays: list[_Stay] = []
+        self._stays: list[_Placement] = []
         self._lock = Lock()  # hands lay and lift cards while a reader looks
 
     def lay(self, tag: Tag, since: float, until: float = math.inf) -> None:
         with self._lock:
-            self._stays.append(_Stay(tag, since, until))
+            self._stays.append(_Placement(tag, since, until))
 
     def take(self, tag: Tag, at: float) -> None:
         with self._lock:
@@ -204,10 +204,10 @@ class Field:
         if len(voices) == 1:
             return Answer(voices[0], starts, None)
         bits: Bits = []
-        clash = None
+        collision = None
         for at in range(max(map(len, voices))):
             heard = {voice[at] for voice in voices if at < len(voice)}
-            if len(heard) == 2 and clash is None and self.notices_clashes:
-                clash = at
+            if len(heard) == 2 and collision is None and self.detects_collisions:
+                collision = at
             bits.append(max(heard))
-        return Answer(bits, starts, clash)
+        return Answer(bits, starts, collision)
