@@ -4,9 +4,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from companion.games import CardGuide, Fact, Recap, Told
-from companion.games.council_of_shadows.model import board_events, events, token_events
+from companion.games.council_of_shadows.model import board_events, events
 from companion.games.council_of_shadows.model.box import build
-from companion.games.council_of_shadows.model.card import Card
+from companion.games.council_of_shadows.model.card import Card, check_card, fresh_card
 from companion.games.council_of_shadows.model.events import CardTold, Event, in_the_box
 from companion.games.council_of_shadows.model.inputs import Input, read
 from companion.games.council_of_shadows.model.pieces_moved import cards_moved, movements
@@ -20,17 +20,10 @@ from companion.games.council_of_shadows.recap.recap import story_document, tell_
 from companion.games.council_of_shadows.recap.text import describe_story
 from companion.games.council_of_shadows.rules.decisions import decide
 from companion.games.council_of_shadows.rules.document import document
-from companion.games.council_of_shadows.taps.decks import DECKS, drawn_from, printed
-from companion.games.council_of_shadows.taps.layout import LAYOUT
+from companion.games.council_of_shadows.taps.layout import DECKS, LAYOUT, drawn_from, printed
 from companion.games.council_of_shadows.taps.taps import CouncilHands
-from companion.games.council_of_shadows.text.card_fields import CARD_BLANKS
+from companion.games.council_of_shadows.text.cards import CARD_BLANKS, describe, tag_words
 from companion.games.council_of_shadows.text.cards import KINDS as CARD_KINDS
-from companion.games.council_of_shadows.text.cards import (
-    check_card,
-    describe,
-    fresh_card,
-    tag_words,
-)
 from companion.games.council_of_shadows.text.events import tell
 from companion.games.council_of_shadows.text.inputs import label, redact
 from companion.games.council_of_shadows.text.instructions import glance, guide
@@ -48,7 +41,7 @@ class CouncilOfShadows(StagedGame[State, Input, Event]):
     name = say("Council of Shadows")
     minutes = 90
     beginnings = (events.RoundBegan, events.StageBegan, events.TurnBegan)
-    events = event_kinds(Event, events, token_events, board_events)
+    events = event_kinds(Event, events, board_events, board_events)
     blank = State()
     seats = SEATS
     group = "players"

@@ -18,6 +18,7 @@ from companion.games.council_of_shadows.model.terms import (
     GEMS,
     LEADERS,
     LIGHT,
+    MOST_CONSUMPTION,
     SEATS,
     SECRET,
     STAGES,
@@ -27,21 +28,20 @@ from companion.games.council_of_shadows.model.terms import (
     roman,
 )
 from companion.games.council_of_shadows.oled.icons import ICONS
-from companion.games.council_of_shadows.oled.tracks import Track, tracks
 from companion.games.council_of_shadows.rules.checks import known_seat
 from companion.games.council_of_shadows.rules.corrections import check, current, full_path, limits
 from companion.games.council_of_shadows.rules.planning import ready
 from companion.games.council_of_shadows.rules.prompts import NUMBERS, question
 from companion.games.council_of_shadows.rules.scoring import leads, payable
-from companion.games.council_of_shadows.taps.counting import for_sale
-from companion.games.council_of_shadows.taps.taps import answer, orders, setting_up
-from companion.games.council_of_shadows.taps.unknown import (
+from companion.games.council_of_shadows.taps.counting import (
     LEAST,
     MOST,
     consumes,
+    for_sale,
     unread_consumptions,
     unread_costs,
 )
+from companion.games.council_of_shadows.taps.taps import answer, orders, setting_up
 from companion.games.council_of_shadows.text.cards import describe
 from companion.games.council_of_shadows.text.events import tie_reason
 from companion.games.council_of_shadows.text.names import (
@@ -55,6 +55,50 @@ from companion.games.council_of_shadows.text.names import (
     why,
 )
 from companion.i18n.message import Message, say
+
+LEFT, RIGHT, ROW, TOP = 66, 352, 46, 26
+
+
+@dataclass(frozen=True, slots=True)
+class Track:
+    """One seat's two tokens, in the coordinates of the picture."""
+
+    seat: str
+    y: int
+    energy: int
+    consumption: int
+    energy_x: float
+    consumption_x: float
+    needed: int
+    level: int
+
+
+def x_of(space: int, most: int) -> float:
+    return round(LEFT + (RIGHT - LEFT) * space / most, 1)
+
+
+def tracks(state: State) -> list[Track]:
+    """The seats by order token, from the top."""
+    most = scale(state)
+    return [
+        Track(
+            seat,
+            TOP + ROW * at,
+            player.energy,
+            player.consumption,
+            x_of(player.energy, most),
+            x_of(player.consumption, most),
+            player.needed,
+            player.level,
+        )
+        for at, seat in enumerate(state.order)
+        for player in (state.players[seat],)
+    ]
+
+
+def scale(state: State) -> int:
+    """The last space: 100, or as far as somebody's energy has counted on."""
+    return max(MOST_CONSUMPTION, *(player.energy for player in state.players.values()))
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""What the phone page shows beside the state document: names, what can be done, what is missing.
+"""What the phone page shows beside the state document: names, what can be done, odds.
 
 The templates of the page are in ``web/games/naufragos``; whatever they ask for that is not on the
 table is refused with a sentence.
@@ -6,6 +6,7 @@ table is refused with a sentence.
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 
 from companion.errors import Refusal
 from companion.games.capabilities import PhonePage
@@ -31,18 +32,26 @@ from companion.games.naufragos.model.terms import (
     WEATHER,
     WHITE,
 )
+from companion.games.naufragos.odds import (
+    coming_home,
+    found_again,
+    lighting,
+    percent,
+    trauma,
+    tries_to_pay,
+    wanted,
+    with_paid_tries,
+)
 from companion.games.naufragos.oled.icons import ICONS
-from companion.games.naufragos.oled.odds import OutlookPage
 from companion.games.naufragos.rules.by_hand import COUNTED, SHARED
 from companion.games.naufragos.rules.camp import AT_ONCE
 from companion.games.naufragos.rules.corrections import PLACES as SETTABLE_PLACES
 from companion.games.naufragos.rules.corrections import current, full_path, limits
 from companion.games.naufragos.rules.decisions import decide
 from companion.games.naufragos.rules.ending import met
-from companion.games.naufragos.rules.placing import seated
+from companion.games.naufragos.rules.people import seated
 from companion.games.naufragos.rules.prompts import question
 from companion.games.naufragos.rules.survival import meal
-from companion.games.naufragos.text.box import fact_name
 from companion.games.naufragos.text.cards import WEATHER_MARKS, wanted_words
 from companion.games.naufragos.text.instructions import fire_words, white_is_free
 from companion.games.naufragos.text.names import (
@@ -50,10 +59,52 @@ from companion.games.naufragos.text.names import (
     PLACES,
     answer_words,
     card_called,
+    fact_name,
     number,
 )
 from companion.games.taps import Throw
 from companion.i18n.message import Message, say
+
+MOST_TRIES = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Share:
+    text: str
+    width: int
+    """Of a bar of a hundred."""
+
+
+def share(odds: Fraction) -> Share:
+    return Share(percent(odds), round(100 * odds))
+
+
+class OutlookPage:
+    def __init__(self, state: State) -> None:
+        self._state = state
+        self.wanted = wanted(state)
+
+    def home(self) -> Share | None:
+        odds = coming_home(self._state)
+        return share(odds) if odds is not None else None
+
+    def paid(self) -> list[tuple[int, Share]]:
+        """The way home with one to three paid tries more, as many as can be paid."""
+        odds = coming_home(self._state)
+        if odds is None:
+            return []
+        most = min(MOST_TRIES, tries_to_pay(self._state))
+        return [(n, share(with_paid_tries(odds, n))) for n in range(1, most + 1)]
+
+    def lost(self, at: int) -> Share:
+        return share(found_again(self._state, self._state.lost[at]))
+
+    def trauma(self, seat: str) -> Share:
+        return share(trauma(self._state.castaways[seat].injuries))
+
+    def fire(self, energy: int) -> Share:
+        return share(lighting(energy))
+
 
 Words = Message | str
 

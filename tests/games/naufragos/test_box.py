@@ -7,7 +7,7 @@ import pytest
 from companion.errors import BadFact
 from companion.games import Fact, game
 from companion.games.naufragos.model.box import build, flaw_of, limits, paths
-from companion.games.naufragos.text.box import fact_name
+from companion.games.naufragos.text.names import fact_name
 from companion.storage.packs.box_facts import load_box
 
 _, FACTS = load_box(game("naufragos"), "standin")

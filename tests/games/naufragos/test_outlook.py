@@ -6,15 +6,19 @@ from itertools import product
 import pytest
 
 from companion.games import game
-from companion.games.naufragos.odds.document import chance, more_document, odds_document
-from companion.games.naufragos.odds.next_stage import (
+from companion.games.naufragos.odds import (
+    chance,
+    chance_of_home,
+    describe_outlook,
     home_at,
     lighting,
+    more_document,
+    odds_document,
+    percent,
     trauma,
     ways_to_reach,
     with_paid_tries,
 )
-from companion.games.naufragos.odds.text import chance_of_home, describe_outlook, percent
 from companion.match.match import Match
 from companion.storage.store.journal import MemoryJournal
 

@@ -6,15 +6,14 @@ import pytest
 
 from companion.errors import Refusal
 from companion.games import game
-from companion.games.naufragos.model.away_events import CardDrawn
 from companion.games.naufragos.model.card import Card
 from companion.games.naufragos.model.inputs import DrawCard, Gain, PlacePawn
-from companion.games.naufragos.model.people_events import EnergyGained
+from companion.games.naufragos.model.people_events import CardDrawn, EnergyGained
 from companion.games.naufragos.model.state import State
 from companion.games.naufragos.rules.consequences import carry_out
 from companion.games.naufragos.rules.decisions import decide
 from companion.games.naufragos.rules.ending import met
-from companion.games.naufragos.rules.energy import give_story
+from companion.games.naufragos.rules.people import give_story
 from companion.games.naufragos.rules.survival import meal
 from companion.games.shared.names import Names
 from companion.match.match import Match

@@ -9,9 +9,12 @@ from dataclasses import dataclass, field
 
 from companion.games.council_of_shadows.model.box import Box
 from companion.games.council_of_shadows.model.card import Card
-from companion.games.council_of_shadows.model.changes import arrived
-from companion.games.council_of_shadows.model.galaxies import fitted
-from companion.games.council_of_shadows.model.starting import starting_galaxies, starting_player
+from companion.games.council_of_shadows.model.changes import (
+    arrived,
+    fitted,
+    starting_galaxies,
+    starting_player,
+)
 from companion.games.council_of_shadows.model.state import (
     Modules,
     Outcome,

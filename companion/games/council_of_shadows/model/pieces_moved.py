@@ -2,8 +2,8 @@
 move anyway."""
 
 from companion.games.council_of_shadows.model import board_events as b
+from companion.games.council_of_shadows.model import board_events as t
 from companion.games.council_of_shadows.model import events as e
-from companion.games.council_of_shadows.model import token_events as t
 from companion.games.council_of_shadows.model.state import State
 from companion.games.council_of_shadows.model.terms import TOWER
 from companion.games.shared.paths import look_up

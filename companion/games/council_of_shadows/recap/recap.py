@@ -8,8 +8,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 from companion.games import Document
+from companion.games.council_of_shadows.model import board_events as t
 from companion.games.council_of_shadows.model import events as e
-from companion.games.council_of_shadows.model import token_events as t
 from companion.games.council_of_shadows.model.state import Outcome, State
 from companion.games.council_of_shadows.model.terms import LEADERS, TECHS
 

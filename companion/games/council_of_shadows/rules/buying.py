@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from companion.errors import Refusal
+from companion.games.council_of_shadows.model.board_events import Bought
 from companion.games.council_of_shadows.model.state import State
 from companion.games.council_of_shadows.model.terms import (
     FARTHEST,
@@ -12,7 +13,6 @@ from companion.games.council_of_shadows.model.terms import (
     STATIONS,
     UPGRADES,
 )
-from companion.games.council_of_shadows.model.token_events import Bought
 from companion.games.council_of_shadows.rules.checks import (
     in_a_turn,
     known_galaxy,

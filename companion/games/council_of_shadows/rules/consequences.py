@@ -5,10 +5,10 @@ Whoever first has level III takes the throne, however the level came about.
 
 from collections.abc import Generator, Iterator
 
+from companion.games.council_of_shadows.model.board_events import ThroneTaken
 from companion.games.council_of_shadows.model.events import Event
 from companion.games.council_of_shadows.model.state import State
 from companion.games.council_of_shadows.model.terms import LAST_LEVEL
-from companion.games.council_of_shadows.model.token_events import ThroneTaken
 from companion.games.shared import rules
 
 Rule = Generator[Event, State, State]

@@ -1,13 +1,13 @@
 """The final account: gems, AI cards and bonus cards, last levels, and who has won."""
 
 from companion.errors import Refusal
-from companion.games.council_of_shadows.model.events import GameEnded, TasksChanged, TurnBegan
-from companion.games.council_of_shadows.model.state import Player, State, Task
-from companion.games.council_of_shadows.model.token_events import (
+from companion.games.council_of_shadows.model.board_events import (
     BonusCounted,
     EnergyGained,
     LevelReached,
 )
+from companion.games.council_of_shadows.model.events import GameEnded, TasksChanged, TurnBegan
+from companion.games.council_of_shadows.model.state import Player, State, Task
 from companion.games.council_of_shadows.rules.checks import (
     known_seat,
     nothing_asked,

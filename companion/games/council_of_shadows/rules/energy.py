@@ -3,14 +3,15 @@
 from collections.abc import Mapping
 
 from companion.errors import Refusal
-from companion.games.council_of_shadows.model.board_events import Colonized, TileLaid
-from companion.games.council_of_shadows.model.state import State
-from companion.games.council_of_shadows.model.terms import BONUS_LIMIT, GEMS, TOWER
-from companion.games.council_of_shadows.model.token_events import (
+from companion.games.council_of_shadows.model.board_events import (
     BonusTaken,
+    Colonized,
     EnergyGained,
     GemsChanged,
+    TileLaid,
 )
+from companion.games.council_of_shadows.model.state import State
+from companion.games.council_of_shadows.model.terms import BONUS_LIMIT, GEMS, TOWER
 from companion.games.council_of_shadows.rules.checks import (
     Between,
     in_a_turn,

@@ -12,8 +12,12 @@ from companion.games.council_of_shadows.rules.ending import (
     number_asked,
     tied_first,
 )
-from companion.games.council_of_shadows.rules.levels import done_by_people, free_techs, take_tech
-from companion.games.council_of_shadows.rules.rounds import end_turn
+from companion.games.council_of_shadows.rules.rounds import (
+    done_by_people,
+    end_turn,
+    free_techs,
+    take_tech,
+)
 from companion.games.council_of_shadows.rules.scoring import (
     known_income,
     pay_income,

@@ -1,6 +1,13 @@
-"""A round: buy, plan, act; whose turn it is, and what NEXT does."""
+"""A round: buy, plan, act; whose turn it is, what NEXT does, and levels with their Dark Tech."""
 
-from companion.games.council_of_shadows.model.board_events import CardsSlid
+from companion.games.council_of_shadows.model.board_events import (
+    CardsSlid,
+    ConsumptionLowered,
+    DarkTaken,
+    GemsChanged,
+    LevelReached,
+    ReachRaised,
+)
 from companion.games.council_of_shadows.model.events import (
     RoundBegan,
     StageBegan,
@@ -9,12 +16,13 @@ from companion.games.council_of_shadows.model.events import (
     TurnBegan,
     TurnEnded,
 )
-from companion.games.council_of_shadows.model.state import State
+from companion.games.council_of_shadows.model.state import State, Task
+from companion.games.council_of_shadows.model.terms import DARK, FARTHEST, SAVED, SURGE
 from companion.games.council_of_shadows.rules.checks import nothing_asked
 from companion.games.council_of_shadows.rules.consequences import Rule
 from companion.games.council_of_shadows.rules.ending import accounts, close_account, open_account
-from companion.games.council_of_shadows.rules.levels import raise_levels
-from companion.games.council_of_shadows.rules.planning import reveal
+from companion.games.council_of_shadows.rules.energy import receive
+from companion.games.council_of_shadows.rules.planning import reveal, steps
 from companion.games.council_of_shadows.rules.scoring import income_of
 
 FIRST_STEP = {"buy": "buy", "act": "actions"}
@@ -84,3 +92,78 @@ def end_actions(state: State) -> Rule:
         return (yield from end_turn(state))
     state = yield StepBegan("score")
     return (yield TasksChanged(income, added=True)) if income else state
+
+
+DONE_BY_PEOPLE = ("science", "resources", "expedition", "information", "dominant", "settlement")
+"""Cards after which people do something and enter what came of it."""
+GEMS_AT_ONCE = {
+    "stargate": {"gold": 1},
+    "gemcraft": {"clear": 1},
+    "traveller": {"clear": 1},
+    "information": {"clear": 1},
+}
+
+
+def raise_levels(state: State, seat: str) -> Rule:
+    """Level after level while energy reaches consumption; each is whole before the next one."""
+    while state.players[seat].energy >= state.players[seat].consumption:
+        reached = state.players[seat].level + 1
+        state = yield LevelReached(seat, reached)
+        if state.players[seat].automa or reached not in DARK:
+            continue
+        state = yield from compensate(state, seat, reached)
+        if free_techs(state, reached):
+            state = yield StepBegan("dark_tech")
+            return (yield TasksChanged((Task("dark_tech", seat, number=reached),), added=True))
+    return state
+
+
+def compensate(state: State, seat: str, reached: int) -> Rule:
+    """Whoever is behind gets gems; not in a game against the AI."""
+    if state.automa:
+        return state
+    printed = state.box.tree["compensation"][str(reached)]
+    for other in state.order:
+        level = state.players[other].level
+        if other != seat and level < reached and any(printed[str(level)].values()):
+            state = yield GemsChanged(other, dict(printed[str(level)]), f"level {reached}")
+    return state
+
+
+def free_techs(state: State, level: int) -> tuple[str, ...]:
+    """The cards of a deck that nobody owns."""
+    taken = {card for player in state.players.values() for card in player.dark}
+    return tuple(card for card in DARK.get(level, ()) if card not in taken)
+
+
+def take_tech(state: State, seat: str, card: str) -> Rule:
+    """The card works at once; some let people do something first."""
+    state = yield DarkTaken(seat, card)
+    if gems := GEMS_AT_ONCE.get(card):
+        state = yield GemsChanged(seat, gems, card)
+    match card:
+        case "surge":
+            state = yield from receive(state, seat, card, energy=SURGE)
+        case "information":
+            state = yield from receive(state, seat, card, bonus=1)
+        case "saver":
+            by = -steps(state.players[seat], -SAVED)
+            state = yield ConsumptionLowered(seat, by)
+        case "flexible" if state.tracks("cards"):
+            state = yield from raise_reach(state, seat)
+    return state
+
+
+def done_by_people(state: State, card: str) -> bool:
+    """Does a step follow in which people enter what the card let them do?"""
+    return card in DONE_BY_PEOPLE or (card == "flexible" and not state.tracks("cards"))
+
+
+def raise_reach(state: State, seat: str) -> Rule:
+    """Every slot to parsec 2, then to parsec 3: a cube and an energy each time."""
+    for parsec in range(2, FARTHEST + 1):
+        for slot, reach in enumerate(state.players[seat].reach, start=1):
+            if reach < parsec:
+                state = yield ReachRaised(seat, f"range-{slot}-{parsec}")
+                state = yield from receive(state, seat, "flexible", energy=1)
+    return state

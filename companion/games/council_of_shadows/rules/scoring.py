@@ -4,11 +4,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from companion.errors import Refusal
-from companion.games.council_of_shadows.model.board_events import CubeRemoved, Scored
+from companion.games.council_of_shadows.model.board_events import CubeRemoved, EnergyGained, Scored
 from companion.games.council_of_shadows.model.events import TasksChanged
 from companion.games.council_of_shadows.model.state import Galaxy, State, Station, Task
 from companion.games.council_of_shadows.model.terms import MAJORITY_PAYS
-from companion.games.council_of_shadows.model.token_events import EnergyGained
 from companion.games.council_of_shadows.rules.checks import (
     known_galaxy,
     known_seat,

@@ -1,8 +1,10 @@
-"""The table of Council of Shadows: slots before every seat, galaxies between them, no dice."""
+"""The table of Council of Shadows: slots, galaxies, decks, and no dice."""
 
-from companion.games.council_of_shadows.model.terms import GALAXIES, SEATS, SLOTS
+from companion.games.council_of_shadows.model.card import Card
+from companion.games.council_of_shadows.model.state import State
+from companion.games.council_of_shadows.model.terms import GALAXIES, SEATS, SLOTS, roman
 from companion.games.layout import Layout, Mode, Row, Size
-from companion.i18n.message import say
+from companion.i18n.message import Message, say
 
 MOST_SLOTS = SLOTS + 2
 """With Ava and the Stargate."""
@@ -30,3 +32,28 @@ LAYOUT = Layout(
         ),
     },
 )
+
+
+PARSECS, LEVELS = range(1, 4), range(3)
+DECKS: dict[str, Message] = {
+    "ai": say("AI cards"),
+    "light": say("Light bonus cards"),
+    "secret": say("Dark bonus cards"),
+    **{f"p{n}": say("System tiles, parsec {n}", n=n) for n in PARSECS},
+    **{f"automa-{n}": say("Automa, deck {level}", level=roman(n)) for n in LEVELS},
+}
+
+
+def drawn_from(state: State, card: Card) -> str:
+    """By the beginning of its id; an Automa card, where the AI plays, by what its owner says."""
+    if card.kind != "automa":
+        return card.number.partition("-")[0]
+    if not any(player.automa for player in state.players.values()):
+        return ""
+    return f"automa-{state.box.automa_deck(card.number)}"
+
+
+def printed(card: Card) -> list[tuple[str, Message]]:
+    """How far away a tile lies."""
+    far = card.number[1]
+    return [("kind:tile", say("parsec {n}", n=far))] if card.kind == "tile" else []

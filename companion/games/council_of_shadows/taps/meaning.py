@@ -4,9 +4,12 @@ from companion.errors import Refusal
 from companion.games.council_of_shadows.model.state import State
 from companion.games.council_of_shadows.model.terms import GALAXIES, KINDS, SEATS
 from companion.games.council_of_shadows.rules.checks import known_galaxy, known_seat
-from companion.games.council_of_shadows.taps.counting import count_consumption
+from companion.games.council_of_shadows.taps.counting import (
+    ask_cost,
+    count_consumption,
+    unread_costs,
+)
 from companion.games.council_of_shadows.taps.layout import GALAXY
-from companion.games.council_of_shadows.taps.unknown import ask_cost, unread_costs
 from companion.games.display import Choice
 from companion.games.taps import NEXT, Do, Gesture, Thing, Wait
 from companion.i18n.message import say

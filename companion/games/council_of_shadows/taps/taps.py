@@ -1,4 +1,4 @@
-"""Council of Shadows with hands only: its things, what it asks and what it waits for."""
+"""The tap handler of Council of Shadows: its things, what it asks and what it waits for."""
 
 from collections.abc import Iterator, Sequence
 from itertools import permutations
@@ -24,18 +24,16 @@ from companion.games.council_of_shadows.rules.planning import ready
 from companion.games.council_of_shadows.rules.prompts import NUMBERS, question
 from companion.games.council_of_shadows.taps.counting import (
     MOST_ENERGY,
+    ask_consumption,
+    ask_cost,
     count_consumption,
+    half_read,
     next_to_plan,
     taken_up,
+    unread_consumptions,
 )
 from companion.games.council_of_shadows.taps.layout import GALAXY, MOST_SLOTS
 from companion.games.council_of_shadows.taps.meaning import meaning, take_seat, thing_called
-from companion.games.council_of_shadows.taps.unknown import (
-    ask_consumption,
-    ask_cost,
-    half_read,
-    unread_consumptions,
-)
 from companion.games.council_of_shadows.text.inputs import MODULES
 from companion.games.council_of_shadows.text.instructions import asking
 from companion.games.council_of_shadows.text.names import ANSWERS, listed, named

@@ -1,11 +1,7 @@
-"""Cards in words: what a card does, as its pack says it, and what is wrong with it."""
+"""Cards in words: what a card does, as its pack says it, and the blanks for entering it."""
 
-from collections.abc import Iterator
-
-from companion.games import Document
+from companion.games.card_fields import Blank, Choice, Text
 from companion.games.council_of_shadows.model.card import Card
-from companion.games.council_of_shadows.model.terms import KINDS as KIND_OF
-from companion.games.council_of_shadows.model.terms import SEATS, STATIONS
 from companion.i18n.message import Message, name, say
 
 KINDS: dict[str, Message] = {
@@ -18,40 +14,6 @@ KINDS: dict[str, Message] = {
     "station": say("Stations"),
     "tile": say("System tiles"),
 }
-STATION = "station-"
-"""How the id of a station's card begins: stations have the names of other things."""
-
-
-def kind_of(number: str) -> str | None:
-    """What a card is by its id alone."""
-    if number.removeprefix(STATION) in STATIONS and number.startswith(STATION):
-        return "station"
-    return KIND_OF.get(number)
-
-
-def check_card(card: Card) -> Iterator[tuple[str, Message]]:
-    """Everything that is wrong with a card."""
-    kind = kind_of(card.number)
-    if kind is None:
-        yield "number", say("no card of this game has this id")
-    elif kind != card.kind:
-        yield "kind", say("{number} is of the kind {kind}", number=card.number, kind=kind)
-    if not card.name.en.strip():
-        yield "name.en", say("a card has a name; ? stands for one that nobody knows")
-    if card.seat is not None and card.number.partition("-")[0] != card.seat:
-        yield "seat", say("only starting cards belong to a seat, and their id says to which")
-    if card.link and not card.link.startswith("https://"):
-        yield "link", say("a link begins with https://")
-
-
-def fresh_card(number: str) -> Document | None:
-    """A card of which only the id is known, as a pack says it."""
-    kind = kind_of(number)
-    if kind is None:
-        return None
-    card: Document = {"number": number, "kind": kind, "name": {"en": "?"}, "known": "none"}
-    seat = number.partition("-")[0]
-    return {**card, "seat": seat} if seat in SEATS else card
 
 
 def describe(card: Card) -> tuple[Message, ...]:
@@ -67,3 +29,21 @@ def describe(card: Card) -> tuple[Message, ...]:
 def tag_words(card: Card) -> Message:
     """These cards print no words to look for."""
     return Message("–")
+
+
+BLANKS: tuple[Blank, ...] = (
+    Text(name="text", words=say("What it does, in words of your own"), translated=True),
+    Choice(
+        name="known",
+        words=say("How much of it is that?"),
+        choices={
+            "all": say("all that the card says"),
+            "part": say("a part of it"),
+            "none": say("nobody knows"),
+        },
+        usual=("all", "part", "none"),
+        otherwise="all",
+        copied=False,
+    ),
+)
+CARD_BLANKS: dict[str, tuple[Blank, ...]] = dict.fromkeys(KINDS, BLANKS)

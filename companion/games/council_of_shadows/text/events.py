@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 
 from companion.games.council_of_shadows.model import board_events as b
+from companion.games.council_of_shadows.model import board_events as t
 from companion.games.council_of_shadows.model import events as e
-from companion.games.council_of_shadows.model import token_events as t
 from companion.games.council_of_shadows.model.state import State
 from companion.games.council_of_shadows.model.terms import GALAXIES, SEATS, STAGES, roman
 from companion.games.council_of_shadows.text.names import REASONS, gems, listed, named, upgrade, why

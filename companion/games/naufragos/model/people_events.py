@@ -1,9 +1,11 @@
-"""What happens to people: energy, injuries, traumas, death, story tokens, points, objects."""
+"""What happens to people: energy, injuries, death, story tokens, objects; and away from camp:
+expeditions, the track, the way home, those who are lost."""
 
 from dataclasses import dataclass
 
 from companion.games.naufragos.model.events import Event, leave
-from companion.games.naufragos.model.state import State
+from companion.games.naufragos.model.state import Expedition, LostGroup, State
+from companion.games.shared.replace import replace
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,3 +159,142 @@ def without_card(state: State, card: str) -> State:
             held = tuple(each for each in one.objects if each != card)
             state = state.with_castaway(seat, objects=held)
     return state
+
+
+def with_group(state: State, members: tuple[str, ...], **changes: object) -> State:
+    """With the lost group of these members changed."""
+    groups = tuple(
+        replace(group, **changes) if group.members == members else group for group in state.lost
+    )
+    return replace(state, lost=groups)
+
+
+def closer(state: State, group: LostGroup) -> int:
+    """One space nearer to camp on the scale of difficulty."""
+    return max(state.box.difficulty.min, group.difficulty - 1)
+
+
+@dataclass(frozen=True, slots=True)
+class WaySought(Event):
+    """A lost group uses a pawn each, and is one space nearer."""
+
+    members: tuple[str, ...]
+
+    def after(self, state: State) -> State:
+        (group,) = (each for each in state.lost if each.members == self.members)
+        pawns = 0 if group.sought else 1
+        for seat in self.members:
+            left = min(state.castaways[seat].pawns, pawns)
+            state = state.with_castaway(seat, pawns=left)
+        return with_group(state, self.members, difficulty=closer(state, group), sought=True)
+
+
+@dataclass(frozen=True, slots=True)
+class NightFellOnTheLost(Event):
+    """At the end of a turn a lost group is one space nearer."""
+
+    members: tuple[str, ...]
+
+    def after(self, state: State) -> State:
+        (group,) = (each for each in state.lost if each.members == self.members)
+        return with_group(state, self.members, difficulty=closer(state, group))
+
+
+@dataclass(frozen=True, slots=True)
+class CameHome(Event):
+    """A group is in camp: out of the expedition, or not lost any more."""
+
+    members: tuple[str, ...]
+
+    def after(self, state: State) -> State:
+        found = tuple(group for group in state.lost if group.members != self.members)
+        return gone(replace(state, lost=found), self.members)
+
+
+@dataclass(frozen=True, slots=True)
+class StillLost(Event):
+    members: tuple[str, ...]
+
+    def after(self, state: State) -> State:
+        return state
+
+
+@dataclass(frozen=True, slots=True)
+class GotLost(Event):
+    """Nobody found the way: these are lost together, as far away as the expedition is."""
+
+    members: tuple[str, ...]
+
+    def after(self, state: State) -> State:
+        assert state.expedition is not None
+        group = LostGroup(self.members, state.expedition.difficulty, sought=True)
+        return gone(replace(state, lost=(*state.lost, group)), self.members)
+
+
+def gone(state: State, members: tuple[str, ...]) -> State:
+    """These have left the expedition, if they were in it."""
+    if state.expedition is None:
+        return state
+    left = tuple(seat for seat in state.expedition.members if seat not in members)
+    return replace(state, expedition=replace(state.expedition, members=left))
+
+
+@dataclass(frozen=True, slots=True)
+class ExpeditionLeft(Event):
+    members: tuple[str, ...]
+
+    def after(self, state: State) -> State:
+        start = state.box.difficulty.start
+        party = Expedition(self.members, start, self.members[0], self.members)
+        return replace(state, expedition=party)
+
+
+@dataclass(frozen=True, slots=True)
+class ExpeditionOver(Event):
+    def after(self, state: State) -> State:
+        return replace(state, expedition=None)
+
+
+@dataclass(frozen=True, slots=True)
+class CardDrawn(Event):
+    """A card of the island, and what its marks say; what they do follows in other events."""
+
+    seat: str
+    sector: str
+    difficulty: int
+    card: str | None = None
+    pending: bool = False
+
+    def after(self, state: State) -> State:
+        return state
+
+
+@dataclass(frozen=True, slots=True)
+class MovedOn(Event):
+    """A cube on the track."""
+
+    seat: str
+    to: int
+
+    def after(self, state: State) -> State:
+        return state.with_castaway(self.seat, track=self.to)
+
+
+@dataclass(frozen=True, slots=True)
+class WayBackGrew(Event):
+    by: int
+
+    def after(self, state: State) -> State:
+        assert state.expedition is not None
+        further = state.expedition.difficulty + self.by
+        return state.with_value(("expedition", "difficulty"), further)
+
+
+@dataclass(frozen=True, slots=True)
+class TurnPassed(Event):
+    """The next explorer explores or goes back."""
+
+    to: str
+
+    def after(self, state: State) -> State:
+        return state.with_value(("expedition", "turn"), self.to)

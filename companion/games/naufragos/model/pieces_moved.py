@@ -1,9 +1,9 @@
 """What people would move by hand, piece by piece, if nobody counted for them; and which cards they
 move anyway."""
 
-from companion.games.naufragos.model import away_events as a
 from companion.games.naufragos.model import camp_events as c
 from companion.games.naufragos.model import events as e
+from companion.games.naufragos.model import people_events as a
 from companion.games.naufragos.model import people_events as p
 from companion.games.naufragos.model.state import State
 

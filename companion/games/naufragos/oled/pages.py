@@ -25,8 +25,7 @@ from companion.games.naufragos.model.terms import (
     SHELTER,
     WEATHER,
 )
-from companion.games.naufragos.odds.next_stage import found_again, trauma, wanted
-from companion.games.naufragos.odds.text import HOME, percent
+from companion.games.naufragos.odds import HOME, found_again, percent, trauma, wanted
 from companion.games.naufragos.oled.prompts import front_question, rolled
 from companion.games.naufragos.rules.survival import meal
 from companion.games.naufragos.text.instructions import guide

@@ -10,8 +10,7 @@ from companion.games.naufragos.model import camp_events as camp
 from companion.games.naufragos.model import events as e
 from companion.games.naufragos.model import people_events as people
 from companion.games.naufragos.model.state import Outcome, Roll, State
-from companion.games.naufragos.odds.document import chance
-from companion.games.naufragos.odds.next_stage import home_at
+from companion.games.naufragos.odds import chance, home_at
 
 
 @dataclass(slots=True)

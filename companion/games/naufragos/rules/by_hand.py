@@ -4,12 +4,12 @@ from companion.errors import Refusal
 from companion.games.naufragos.model.events import Changed
 from companion.games.naufragos.model.people_events import CardGone, CardTaken, TraumaCame
 from companion.games.naufragos.model.state import State
-from companion.games.naufragos.rules import energy
-from companion.games.naufragos.rules.card_text import card_of
+from companion.games.naufragos.rules import people
+from companion.games.naufragos.rules.cards import card_of
 from companion.games.naufragos.rules.consequences import Rule
 from companion.games.naufragos.rules.corrections import full_path
 from companion.games.naufragos.rules.exploring import move_on
-from companion.games.naufragos.rules.placing import living
+from companion.games.naufragos.rules.people import living
 from companion.games.naufragos.rules.tasks import carry_on
 from companion.games.shared.corrections import MOST, Path
 from companion.i18n.message import say
@@ -46,13 +46,13 @@ def change(state: State, path: str, number: int, sign: int) -> Rule:
 def change_somebody(state: State, seat: str, what: str, by: int) -> Rule:
     match what:
         case "energy" if by > 0:
-            return (yield from energy.gain(state, seat, by, CARD))
+            return (yield from people.gain(state, seat, by, CARD))
         case "energy":
-            return (yield from energy.lose(state, seat, -by, CARD))
+            return (yield from people.lose(state, seat, -by, CARD))
         case "injuries" if by > 0:
-            return (yield from energy.injure(state, seat, by, CARD))
+            return (yield from people.injure(state, seat, by, CARD))
         case "injuries":
-            return (yield from energy.heal(state, seat, -by))
+            return (yield from people.heal(state, seat, -by))
         case "traumas" if by > 0:
             for _ in range(by):
                 if state.castaways[seat].alive:

@@ -24,7 +24,7 @@ from companion.games.naufragos.model.terms import (
     WHITE,
 )
 from companion.games.naufragos.rules.consequences import Rule
-from companion.games.naufragos.rules.energy import gain, give_story, heal, spend
+from companion.games.naufragos.rules.people import gain, give_story, heal, spend
 from companion.games.naufragos.rules.prompts import NONE, Question, has_materials
 
 IN_VAIN = {"forage": "supply", "fish": "supply", "fire": "fire", "fire_roll": "fire"}

@@ -5,9 +5,8 @@ A rule need not remember that the fourth trauma kills, or that a sector without 
 
 from collections.abc import Generator, Iterator
 
-from companion.games.naufragos.model.away_events import MovedOn
 from companion.games.naufragos.model.events import EndingDecided, Event, GameEnded
-from companion.games.naufragos.model.people_events import Died
+from companion.games.naufragos.model.people_events import Died, MovedOn
 from companion.games.naufragos.model.state import State
 from companion.games.naufragos.model.terms import DECKS, TRAUMAS_TO_DIE
 from companion.games.shared import rules

@@ -14,9 +14,10 @@ from companion.games.naufragos.model.terms import (
     REST,
     TRAUMAS_TO_DIE,
 )
-from companion.games.naufragos.rules.card_text import card_of
+from companion.games.naufragos.rules.cards import card_of
 from companion.games.naufragos.rules.consequences import Rule
-from companion.games.naufragos.rules.placing import living, pawns_flaw
+from companion.games.naufragos.rules.people import living
+from companion.games.naufragos.rules.placing import pawns_flaw
 from companion.games.naufragos.rules.tasks import carry_on
 from companion.games.shared.corrections import MOST, Corrections, Path, impossible, list_of
 from companion.games.shared.paths import look_up

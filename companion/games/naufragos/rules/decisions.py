@@ -5,18 +5,17 @@ from companion.games.naufragos.model import inputs as i
 from companion.games.naufragos.model.events import BoxOpened, Event, MarksLearned, Seated
 from companion.games.naufragos.model.state import State
 from companion.games.naufragos.model.terms import CHARACTERS, COLOURS
-from companion.games.naufragos.rules.answers import choose
 from companion.games.naufragos.rules.by_hand import change, drop_card, take_card
+from companion.games.naufragos.rules.cards import see_event
 from companion.games.naufragos.rules.consequences import Rule, carry_out
 from companion.games.naufragos.rules.corrections import correct
 from companion.games.naufragos.rules.dice import roll
-from companion.games.naufragos.rules.events import see_event
 from companion.games.naufragos.rules.exploring import draw, exploring, go_back
 from companion.games.naufragos.rules.placing import feed, place
-from companion.games.naufragos.rules.prompts import question
-from companion.games.naufragos.rules.rounds import begin_game, due, go_on, go_to
+from companion.games.naufragos.rules.prompts import due, question
+from companion.games.naufragos.rules.rounds import begin_game, go_on, go_to
 from companion.games.naufragos.rules.survival import eat
-from companion.games.naufragos.rules.tasks import carry_on
+from companion.games.naufragos.rules.tasks import carry_on, choose
 from companion.games.shared.inputs import (
     Choose,
     Correct,

@@ -4,9 +4,9 @@ Sums of the way home have a modifier: the weather, abilities and objects (rulebo
 """
 
 from companion.errors import Refusal
-from companion.games.naufragos.model.away_events import CameHome
 from companion.games.naufragos.model.camp_events import FireLit
 from companion.games.naufragos.model.events import DiceRolled, TasksChanged
+from companion.games.naufragos.model.people_events import CameHome
 from companion.games.naufragos.model.state import LostGroup, Roll, State, Task
 from companion.games.naufragos.model.terms import DICE, ON_THE_WAY_HOME
 from companion.games.naufragos.rules.camp import rest

@@ -11,9 +11,9 @@ from companion.games.naufragos.model.events import (
 from companion.games.naufragos.model.people_events import Scored
 from companion.games.naufragos.model.state import State, Task
 from companion.games.naufragos.model.terms import BUILDINGS, MOST_SCORE
-from companion.games.naufragos.rules.card_text import card_of
+from companion.games.naufragos.rules.cards import card_of
 from companion.games.naufragos.rules.consequences import Rule
-from companion.games.naufragos.rules.energy import give_story
+from companion.games.naufragos.rules.people import give_story
 from companion.games.naufragos.rules.prompts import NO, NOW, Question
 from companion.i18n.message import say
 

@@ -1,9 +1,11 @@
 """Exploration (rulebook, "Exploración", "Volver"): one expedition a turn, out and home again."""
 
 from companion.errors import Refusal
-from companion.games.naufragos.model.away_events import (
+from companion.games.naufragos.model.events import StepBegan, TasksAdded
+from companion.games.naufragos.model.people_events import (
     CameHome,
     CardDrawn,
+    EnergySpent,
     ExpeditionLeft,
     ExpeditionOver,
     GotLost,
@@ -13,14 +15,12 @@ from companion.games.naufragos.model.away_events import (
     WayBackGrew,
     WaySought,
 )
-from companion.games.naufragos.model.events import StepBegan, TasksAdded
-from companion.games.naufragos.model.people_events import EnergySpent
 from companion.games.naufragos.model.state import Expedition, State, Task
 from companion.games.naufragos.model.terms import COLOURS, DECKS, EXPLORE, SECTORS
 from companion.games.naufragos.rules.camp import explorers
-from companion.games.naufragos.rules.card_text import card_of, learn_exploration
+from companion.games.naufragos.rules.cards import card_of, learn_exploration
 from companion.games.naufragos.rules.consequences import Rule, one_space_on
-from companion.games.naufragos.rules.energy import give_story
+from companion.games.naufragos.rules.people import give_story
 from companion.games.naufragos.rules.prompts import BACK, lost_with, reached, those_left
 from companion.i18n.message import say
 

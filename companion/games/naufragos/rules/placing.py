@@ -17,9 +17,9 @@ from companion.games.naufragos.model.terms import (
     WHITE,
 )
 from companion.games.naufragos.rules.camp import tasks_of
-from companion.games.naufragos.rules.card_text import card_of, card_of_kind
+from companion.games.naufragos.rules.cards import card_of, card_of_kind
 from companion.games.naufragos.rules.consequences import Rule
-from companion.games.naufragos.rules.energy import spend
+from companion.games.naufragos.rules.people import living, present, spend
 from companion.games.naufragos.rules.tasks import carry_on
 from companion.games.shared.lines import is_number
 from companion.i18n.message import Message, say
@@ -153,22 +153,3 @@ def pawns_flaw(state: State, action: str, value: object) -> Message | None:
 
 def one_of_them(pawns: tuple[str, ...]) -> Message:
     return say("a list of {words}", words=", ".join(pawns))
-
-
-def seated(state: State, seat: str) -> None:
-    if seat not in state.seats:
-        who = COLOURS.get(seat, seat)
-        raise Refusal("unknown_castaway", say("{who} does not play.", who=who))
-
-
-def living(state: State, seat: str) -> None:
-    seated(state, seat)
-    if not state.castaways[seat].alive:
-        raise Refusal("dead", say("{who} is dead.", who=COLOURS[seat]))
-
-
-def present(state: State, seat: str) -> None:
-    """Alive, and neither lost nor out exploring."""
-    living(state, seat)
-    if state.place(seat) != "camp":
-        raise Refusal("lost", say("{who} is not in camp.", who=COLOURS[seat]))

@@ -6,6 +6,7 @@ Whoever stands on the promontory is asked before anybody else, and the event bef
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from companion.errors import Refusal
 from companion.games.naufragos.model.state import State, Task
 from companion.games.naufragos.model.terms import (
     BONFIRE,
@@ -18,6 +19,7 @@ from companion.games.naufragos.model.terms import (
     SHELTER,
     SURE_FIRE,
 )
+from companion.i18n.message import say
 
 YES, NO, KEEP, DONE, NONE = "yes", "no", "keep", "done", "none"
 NOW, LATER = "now", "next"
@@ -273,3 +275,17 @@ QUESTIONS: dict[str, Callable[[State, Task], Question | None]] = {
     "rescue": of_rescue,
     "score": of_score,
 }
+
+
+def refuse_while_asking(state: State) -> None:
+    if asked := question(state):
+        raise due(asked.kind)
+
+
+def due(kind: str) -> Refusal:
+    """What is in the way of going on."""
+    if kind == "roll":
+        return Refusal("roll_due", say("First the dice are rolled."))
+    if kind == "event":
+        return Refusal("event_due", say("First this turn's event is told."))
+    return Refusal("choice_due", say("First the question is answered."))

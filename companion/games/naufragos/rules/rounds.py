@@ -15,10 +15,9 @@ from companion.games.naufragos.rules.camp import all_pawns
 from companion.games.naufragos.rules.consequences import Rule
 from companion.games.naufragos.rules.ending import look_for_ships
 from companion.games.naufragos.rules.exploring import searches
-from companion.games.naufragos.rules.prompts import question
-from companion.games.naufragos.rules.survival import pass_the_night
+from companion.games.naufragos.rules.prompts import refuse_while_asking
+from companion.games.naufragos.rules.survival import begin_end, pass_the_night
 from companion.games.naufragos.rules.tasks import carry_on
-from companion.games.naufragos.rules.turn_end import begin_end
 from companion.i18n.message import say
 
 
@@ -77,17 +76,3 @@ def go_to(state: State, stage: str) -> Rule:
     while state.stage != stage or (state.round, state.stage) == start:
         state = yield from go_on(state)
     return state
-
-
-def refuse_while_asking(state: State) -> None:
-    if asked := question(state):
-        raise due(asked.kind)
-
-
-def due(kind: str) -> Refusal:
-    """What is in the way of going on."""
-    if kind == "roll":
-        return Refusal("roll_due", say("First the dice are rolled."))
-    if kind == "event":
-        return Refusal("event_due", say("First this turn's event is told."))
-    return Refusal("choice_due", say("First the question is answered."))

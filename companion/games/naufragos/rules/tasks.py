@@ -1,10 +1,13 @@
-"""Carries out what waits in the queue, until something is asked: that is the prompt."""
+"""Carries out what waits in the queue until something is asked, and takes the answers."""
 
 from collections.abc import Callable
 
+from companion.errors import Refusal
+from companion.games.naufragos.model.camp_events import FireFed, FireLit, FoodFound
 from companion.games.naufragos.model.events import StepBegan, TasksChanged
-from companion.games.naufragos.model.people_events import InjuryWorsened
+from companion.games.naufragos.model.people_events import InjuryWorsened, StorySpent
 from companion.games.naufragos.model.state import State, Task
+from companion.games.naufragos.model.terms import COLOURS, FIRE, SURE_FIRE
 from companion.games.naufragos.rules.camp import (
     do_diary,
     do_in_vain,
@@ -12,20 +15,34 @@ from companion.games.naufragos.rules.camp import (
     do_salvage,
     do_wood,
     finish,
+    propose,
+    share,
 )
 from companion.games.naufragos.rules.consequences import Rule
-from companion.games.naufragos.rules.ending import find_winner
+from companion.games.naufragos.rules.ending import add_up, decide_ending, find_winner, see_ship
 from companion.games.naufragos.rules.exploring import (
     come_to_an_end,
     get_lost,
+    pay_together,
     search_in_vain,
     seek,
     set_out,
 )
-from companion.games.naufragos.rules.prompts import question
-from companion.games.naufragos.rules.turn_end import begin_survival, keep_house
+from companion.games.naufragos.rules.people import spend
+from companion.games.naufragos.rules.prompts import (
+    BACK,
+    ENERGY,
+    NUMBERED,
+    YES,
+    Question,
+    due,
+    question,
+)
+from companion.games.naufragos.rules.survival import begin_survival, keep_house
 from companion.games.shared import rules
 from companion.games.shared import tasks as queue
+from companion.games.shared.tasks import chosen
+from companion.i18n.message import say
 
 
 def carry_on(state: State) -> Rule:
@@ -85,4 +102,89 @@ DOES: dict[str, Callable[[State, Task], Rule]] = {
     "night": begin_survival,
     "score": do_nothing,
     "winner": find_winner,
+}
+
+
+ROLLS = {"return": BACK, "lost": "search", "fire": "fire_roll", "injury": "injury"}
+"""The task that rolls again."""
+
+
+def choose(state: State, given: str) -> Rule:
+    """Takes an answer, and goes on as far as no further one is needed."""
+    asked = question(state)
+    if asked is None:
+        raise Refusal("nothing_to_choose", say("Nothing is to be chosen now."))
+    if asked.kind not in ANSWERS:
+        raise due(asked.kind)
+    if asked.kind in NUMBERED:
+        check_number(asked, given)
+    else:
+        given = chosen(given, asked.options)
+    state = yield from ANSWERS[asked.kind](state, asked, given)
+    return (yield from carry_on(state))
+
+
+def check_number(asked: Question, given: str) -> None:
+    """Numbers are values, never places in a list."""
+    if asked.options and given not in asked.options:
+        raise Refusal(
+            "no_such_choice",
+            say("{answer} cannot be; 0 to {most} can.", answer=given, most=asked.options[-1]),
+        )
+
+
+def find_food(state: State, asked: Question, given: str) -> Rule:
+    yield TasksChanged()
+    return (yield FoodFound(asked.seat, asked.kind, int(given)))
+
+
+def light_fire(state: State, asked: Question, given: str) -> Rule:
+    """The energy is declared and spent; six of it need no die."""
+    energy = int(given)
+    rolls = (Task("fire_roll", asked.seat, amount=energy),)
+    state = yield TasksChanged(rolls if 0 < energy < SURE_FIRE else ())
+    state = yield from spend(state, asked.seat, energy, FIRE)
+    return (yield FireLit(asked.seat)) if energy == SURE_FIRE else state
+
+
+def done_by_hand(state: State, asked: Question, given: str) -> Rule:
+    return (yield TasksChanged())
+
+
+def roll_again(state: State, asked: Question, given: str) -> Rule:
+    """For energy, for a story token, or not at all."""
+    task = state.tasks[0]
+    if given != ENERGY and given not in COLOURS:
+        state = yield TasksChanged()
+        return (yield from accept(state, task))
+    again = Task(
+        ROLLS[task.what],
+        task.seat,
+        task.members,
+        amount=task.amount,
+        repeated=given != ENERGY,
+    )
+    state = yield TasksChanged((again,))
+    if given == ENERGY:
+        return (yield from pay_together(state, asked.members))
+    return (yield StorySpent(given))
+
+
+def answer_feed(state: State, asked: Question, given: str) -> Rule:
+    state = yield TasksChanged()
+    return (yield FireFed()) if given == YES else state
+
+
+ANSWERS: dict[str, Callable[[State, Question, str], Rule]] = {
+    "forage": find_food,
+    "fish": find_food,
+    "fire": light_fire,
+    "share": share,
+    "score": add_up,
+    "build": propose,
+    "by_hand": done_by_hand,
+    "reroll": roll_again,
+    "feed": answer_feed,
+    "rescue": see_ship,
+    "ending": decide_ending,
 }

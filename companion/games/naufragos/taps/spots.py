@@ -13,7 +13,7 @@ from companion.games.naufragos.model.terms import (
     REST,
     SECTORS,
 )
-from companion.games.naufragos.rules.card_text import card_of
+from companion.games.naufragos.rules.cards import card_of
 from companion.games.naufragos.taps.layout import LAYOUT
 from companion.games.naufragos.text.names import card_called
 from companion.games.shared.lines import is_number

@@ -1,4 +1,4 @@
-"""Náufragos with hands only: its things, its dice, what it asks and what it waits for."""
+"""The tap handler of Náufragos: its things, its dice, what it asks and what it waits for."""
 
 from collections.abc import Sequence
 
@@ -7,15 +7,42 @@ from companion.games.naufragos.model.state import State
 from companion.games.naufragos.model.terms import CAMP, COLOURS, DICE, MOST_SCORE
 from companion.games.naufragos.rules.dice import FACES
 from companion.games.naufragos.rules.prompts import Question, question
-from companion.games.naufragos.taps.asking import EVENT, EXPLORE, ask_event, ask_exploration
-from companion.games.naufragos.taps.ending import ending
-from companion.games.naufragos.taps.meaning import meaning
+from companion.games.naufragos.taps.meaning import (
+    EVENT,
+    EXPLORE,
+    ask_event,
+    ask_exploration,
+    meaning,
+)
 from companion.games.naufragos.taps.spots import deck_of, thing_called, thing_name
 from companion.games.naufragos.text.inputs import WOODEN
-from companion.games.naufragos.text.instructions import asks
-from companion.games.naufragos.text.names import answer_words
+from companion.games.naufragos.text.instructions import asks, hungry_tonight, white_is_free
+from companion.games.naufragos.text.names import answer_words, people
 from companion.games.taps import Do, Ending, Gesture, TapHandler, Thing, Throw, Wait
 from companion.i18n.message import Message, say
+
+
+def ending(state: State) -> Ending | None:
+    """None where nothing is left to do, or where a question comes first."""
+    if state.outcome or question(state):
+        return None
+    match state.stage, state.step:
+        case "actions", "place" if left := unplaced(state):
+            return Ending(say("NEXT again carries out the actions without them."), left)
+        case "survival", _ if hungry := hungry_tonight(state):
+            words = say("NEXT again ends the meal for everybody.")
+            return Ending(words, (say("Hungry: {who}.", who=people(hungry)),))
+    return None
+
+
+def unplaced(state: State) -> tuple[Message, ...]:
+    """Who has pawns that stand nowhere yet."""
+    left = tuple(seat for seat in state.at_camp if state.castaways[seat].pawns)
+    if not left:
+        return ()
+    white = (say("{who} has the white pawn.", who=COLOURS[state.first]),)
+    return (say("Pawns not placed: {who}.", who=people(left)), *white[: white_is_free(state)])
+
 
 BY_OTHER_MEANS = ("roll", "event", "explore")
 """Questions that a list of words does not answer."""

@@ -1,8 +1,8 @@
 """What happened, in words: each event as a sentence."""
 
-from companion.games.naufragos.model import away_events as away
 from companion.games.naufragos.model import camp_events as camp
 from companion.games.naufragos.model import events as e
+from companion.games.naufragos.model import people_events as away
 from companion.games.naufragos.model import people_events as p
 from companion.games.naufragos.model.state import Roll, State
 from companion.games.naufragos.model.terms import BUILDINGS, COLOURS, SECTORS, STAGES, WEATHER

@@ -7,10 +7,16 @@ from companion.games.naufragos.model.terms import BUILDINGS, COLOURS, WEATHER
 from companion.games.naufragos.rules.prompts import Question, question
 from companion.games.naufragos.rules.survival import meal
 from companion.games.naufragos.text.cards import joined
-from companion.games.naufragos.text.names import ENDINGS, PLACES, answer_words, card_called, people
+from companion.games.naufragos.text.names import (
+    ENDINGS,
+    MARK,
+    PLACES,
+    answer_words,
+    card_called,
+    people,
+)
 from companion.i18n.message import Message, say
 
-MARK = "*"
 ROLLS: dict[str, Message] = {
     "fire": say("{who} rolls for the campfire."),
     "rest": say("{who} rests: roll a die."),

@@ -2,7 +2,7 @@
 
 from companion.games.naufragos.model.state import State
 from companion.games.naufragos.model.terms import COLOURS
-from companion.games.naufragos.text.instructions import MARK
+from companion.games.naufragos.text.names import MARK
 from companion.i18n.message import Message, say
 
 STAGES: dict[str, Message] = {

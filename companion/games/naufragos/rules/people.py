@@ -1,4 +1,4 @@
-"""Energy, injuries and traumas (rulebook, "Personajes y niveles de energía")."""
+"""Energy, injuries and traumas (rulebook, "Personajes y niveles de energía"); who may act."""
 
 from companion.errors import Refusal
 from companion.games.naufragos.model.people_events import (
@@ -11,7 +11,9 @@ from companion.games.naufragos.model.people_events import (
     StoryGained,
 )
 from companion.games.naufragos.model.state import State
-from companion.games.naufragos.model.terms import COLOURS
+from companion.games.naufragos.model.terms import (
+    COLOURS,
+)
 from companion.games.naufragos.rules.consequences import Rule
 from companion.i18n.message import say
 
@@ -69,3 +71,22 @@ def give_story(state: State, seat: str, tokens: int, why: str) -> Rule:
     if tokens and state.castaways[seat].alive:
         state = yield StoryGained(seat, tokens, why)
     return state
+
+
+def seated(state: State, seat: str) -> None:
+    if seat not in state.seats:
+        who = COLOURS.get(seat, seat)
+        raise Refusal("unknown_castaway", say("{who} does not play.", who=who))
+
+
+def living(state: State, seat: str) -> None:
+    seated(state, seat)
+    if not state.castaways[seat].alive:
+        raise Refusal("dead", say("{who} is dead.", who=COLOURS[seat]))
+
+
+def present(state: State, seat: str) -> None:
+    """Alive, and neither lost nor out exploring."""
+    living(state, seat)
+    if state.place(seat) != "camp":
+        raise Refusal("lost", say("{who} is not in camp.", who=COLOURS[seat]))

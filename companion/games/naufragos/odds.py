@@ -1,0 +1,205 @@
+"""Exact odds, all in closed form: the way home, the fire, a trauma tonight; as data and in words.
+
+The document ``outlook.odds`` has each as a fraction, ``"13/18"``, and a percentage for a drawing.
+The words show what may come and never say what to do.
+"""
+
+from collections.abc import Hashable, Iterator, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+
+from companion.games import Document
+from companion.games.display import Chance
+from companion.games.naufragos.model.state import LostGroup, State
+from companion.games.naufragos.model.terms import COLOURS
+from companion.games.naufragos.rules.dice import modifier
+from companion.games.naufragos.text.names import people
+from companion.i18n.message import Message, count, say
+
+WAYS = 36
+FACES = 6
+
+
+def ways_to_reach(least: int) -> int:
+    """Of the 36 ways in which two dice fall, those that show at least so much."""
+    if least <= 2:
+        return WAYS
+    if least <= 7:
+        return WAYS - (least - 1) * (least - 2) // 2
+    return (13 - least) * (14 - least) // 2 if least <= 12 else 0
+
+
+def home_at(difficulty: int, added: int) -> Fraction:
+    return Fraction(ways_to_reach(difficulty - added), WAYS)
+
+
+def once_of(chances: tuple[Fraction, ...]) -> Fraction:
+    """At least one of several tries succeeds."""
+    missed = Fraction(1)
+    for chance in chances:
+        missed *= 1 - chance
+    return 1 - missed
+
+
+def coming_home(state: State) -> Fraction | None:
+    """The whole expedition's chance with one roll now."""
+    party = state.expedition
+    if party is None or not party.members:
+        return None
+    return home_at(party.difficulty, modifier(state, party.members))
+
+
+def with_paid_tries(chance: Fraction, paid: int) -> Fraction:
+    return once_of((chance,) * (paid + 1))
+
+
+def tries_to_pay(state: State) -> int:
+    """How often the expedition could pay for another roll."""
+    party = state.expedition
+    if party is None or not party.members:
+        return 0
+    return sum(state.castaways[seat].energy for seat in party.members) // len(party.members)
+
+
+def found_again(state: State, group: LostGroup) -> Fraction:
+    """A lost group comes home with its two tries, each one space nearer."""
+    added, least = modifier(state, group.members), state.box.difficulty.min
+    tries = (max(least, group.difficulty - nearer) for nearer in (1, 2))
+    return once_of(tuple(home_at(difficulty, added) for difficulty in tries))
+
+
+def lighting(energy: int) -> Fraction:
+    """The fire burns with so much energy."""
+    return Fraction(min(FACES, energy), FACES)
+
+
+def trauma(injuries: int) -> Fraction:
+    """A 1 among as many dice as injuries."""
+    return 1 - Fraction(FACES - 1, FACES) ** injuries
+
+
+@dataclass(frozen=True, slots=True)
+class StageOdds:
+    home: Fraction | None
+    lost: tuple[Fraction, ...]
+    trauma: Mapping[str, Fraction]
+
+
+def wanted(state: State) -> bool:
+    """Does a game go on, and do people want to know?"""
+    return state.outlook.shown and state.round > 0 and state.outcome is None
+
+
+def odds(state: State) -> StageOdds:
+    return StageOdds(
+        coming_home(state),
+        tuple(found_again(state, group) for group in state.lost),
+        {seat: trauma(state.castaways[seat].injuries) for seat in state.alive},
+    )
+
+
+def odds_cache_key(state: State) -> Hashable | None:
+    """Everything on which the odds depend: they are worked out as fast as this is found."""
+    if not wanted(state):
+        return None
+    found = odds(state)
+    return found.home, found.lost, tuple(found.trauma.items()), tries_to_pay(state)
+
+
+def odds_document(state: State) -> Document | None:
+    if not wanted(state):
+        return None
+    found = odds(state)
+    return {
+        "return": chance(found.home) if found.home is not None else None,
+        "lost": [chance(each) for each in found.lost],
+        "trauma": {seat: chance(each) for seat, each in found.trauma.items()},
+    }
+
+
+def more_document(state: State, better: int) -> Document | None:
+    """The way home with so many paid tries more, and the fire with each energy."""
+    if not wanted(state):
+        return None
+    home = coming_home(state)
+    most = max(better, tries_to_pay(state))
+    return {
+        "tries": [{"paid": paid, **chance(with_paid_tries(home, paid))} for paid in range(most + 1)]
+        if home is not None
+        else [],
+        "fire": [
+            {
+                "energy": energy,
+                **chance(lighting(energy)),
+                "with_token": chance(with_paid_tries(lighting(energy), 1)),
+            }
+            for energy in range(1, FACES + 1)
+        ],
+    }
+
+
+def chance(share: Fraction) -> Document:
+    return {"odds": str(share), "percent": round(float(100 * share), 3)}
+
+
+HOME = say("Home")
+UNBROKEN = "\N{NO-BREAK SPACE}"
+
+
+def percent(share: Fraction) -> str:
+    """Whole per cents; what is possible is not 0, and what is uncertain is not 100."""
+    whole = round(100 * share)
+    if share and not whole:
+        return f"<1{UNBROKEN}%"
+    if share < 1 and whole == 100:
+        return f">99{UNBROKEN}%"
+    return f"{whole}{UNBROKEN}%"
+
+
+def chance_of_home(state: State) -> Chance:
+    """The one line for a small screen: the expedition's way home."""
+    home = odds(state).home
+    return Chance(HOME, home, percent(home)) if home is not None else Chance(HOME, text="–")
+
+
+def describe_outlook(state: State, better: int) -> tuple[Message, ...]:
+    """Everything there is to say about what may come."""
+    if not state.outlook.shown:
+        return (say("Odds are switched off at this table; set outlook.shown true shows them."),)
+    if not wanted(state):
+        return (say("No game is being played, so there are no odds."),)
+    return tuple(lines(state, better)) or (say("Everybody is in camp and unhurt."),)
+
+
+def lines(state: State, better: int) -> Iterator[Message]:
+    found = odds(state)
+    if found.home is not None:
+        assert state.expedition is not None
+        yield say(
+            "Home now, {who}: {percent}",
+            who=people(state.expedition.members),
+            percent=percent(found.home),
+        )
+        for paid in range(1, max(better, min(3, tries_to_pay(state))) + 1):
+            yield count(
+                "with {n} paid try more: {percent}",
+                "with {n} paid tries more: {percent}",
+                paid,
+                percent=percent(with_paid_tries(found.home, paid)),
+            )
+    for group, share in zip(state.lost, found.lost, strict=True):
+        who = people(group.members)
+        yield say("Lost, home next turn, {who}: {percent}", who=who, percent=percent(share))
+    for seat, share in found.trauma.items():
+        if share:
+            yield say(
+                "A trauma tonight, {who}: {percent}", who=COLOURS[seat], percent=percent(share)
+            )
+    if not state.fire.lit and state.store.wood:
+        for energy in range(1, FACES):
+            yield say(
+                "Campfire with {n} energy: {percent}; with a story token {more}",
+                n=energy,
+                percent=percent(lighting(energy)),
+                more=percent(with_paid_tries(lighting(energy), 1)),
+            )

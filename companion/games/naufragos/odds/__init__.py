@@ -1,1 +1,0 @@
-"""What may come, and how likely it is."""
