@@ -8,39 +8,16 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from companion.games.capabilities import PhonePage
+from companion.games.council_of_shadows.model import terms
 from companion.games.council_of_shadows.model.box import KIND_OF, consumption_path
 from companion.games.council_of_shadows.model.state import State
-from companion.games.council_of_shadows.model.terms import (
-    AI_CARDS,
-    AUTOMA_CARDS,
-    DETAILS,
-    GALAXIES,
-    GEMS,
-    LEADERS,
-    LIGHT,
-    MOST_CONSUMPTION,
-    SEATS,
-    SECRET,
-    STAGES,
-    STATIONS,
-    TECHS,
-    TILES,
-    roman,
-)
 from companion.games.council_of_shadows.oled.icons import ICONS
 from companion.games.council_of_shadows.rules.checks import known_seat
 from companion.games.council_of_shadows.rules.corrections import check, current, full_path, limits
 from companion.games.council_of_shadows.rules.planning import ready
 from companion.games.council_of_shadows.rules.prompts import NUMBERS, question
 from companion.games.council_of_shadows.rules.scoring import leads, payable
-from companion.games.council_of_shadows.taps.counting import (
-    LEAST,
-    MOST,
-    consumes,
-    for_sale,
-    unread_consumptions,
-    unread_costs,
-)
+from companion.games.council_of_shadows.taps import counting
 from companion.games.council_of_shadows.taps.taps import answer, orders, setting_up
 from companion.games.council_of_shadows.text.cards import describe
 from companion.games.council_of_shadows.text.events import tie_reason
@@ -98,7 +75,7 @@ def tracks(state: State) -> list[Track]:
 
 def scale(state: State) -> int:
     """The last space: 100, or as far as somebody's energy has counted on."""
-    return max(MOST_CONSUMPTION, *(player.energy for player in state.players.values()))
+    return max(terms.MOST_CONSUMPTION, *(player.energy for player in state.players.values()))
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,21 +91,21 @@ class Paying:
 
 class Page(PhonePage):
     icons = ICONS
-    seats = SEATS
-    galaxies = GALAXIES
+    seats = terms.SEATS
+    galaxies = terms.GALAXIES
     colours = GALAXY_WORDS
-    gems = GEMS
-    techs = TECHS
-    leaders = LEADERS
-    stations = STATIONS
-    stages = STAGES
-    details = DETAILS
+    gems = terms.GEMS
+    techs = terms.TECHS
+    leaders = terms.LEADERS
+    stations = terms.STATIONS
+    stages = terms.STAGES
+    details = terms.DETAILS
     reasons = REASONS
-    tiles = TILES
-    bonus_cards = (*LIGHT, *SECRET)
-    automa_cards = AUTOMA_CARDS
+    tiles = terms.TILES
+    bonus_cards = (*terms.LIGHT, *terms.SECRET)
+    automa_cards = terms.AUTOMA_CARDS
     usual_energy = tuple(range(1, 11))
-    least_consumed, most_consumed = LEAST, MOST
+    least_consumed, most_consumed = counting.LEAST, counting.MOST
 
     def __init__(self, state: State) -> None:
         self._state = state
@@ -155,7 +132,7 @@ class Page(PhonePage):
         return any(".".join(full_path(path)) in known for path in paths)
 
     def roman(self, level: int) -> str:
-        return roman(level)
+        return terms.roman(level)
 
     def name(self, word: str) -> Message | str:
         return named(self._state, word)
@@ -167,7 +144,7 @@ class Page(PhonePage):
 
     def in_order(self, seats: str) -> Message:
         """``red violet`` as people read it."""
-        return listed(SEATS[seat] for seat in seats.split())
+        return listed(terms.SEATS[seat] for seat in seats.split())
 
     def upgrade(self, id: str) -> Message:
         return upgrade(id)
@@ -222,33 +199,35 @@ class Page(PhonePage):
         return all(ready(self._state, seat) for seat in self._state.seats)
 
     def consumption_of(self, card: str) -> Message:
-        return consumes(self._state, card)
+        return counting.consumes(self._state, card)
 
     def unread(self) -> list[tuple[str, str, int]]:
         """Laid cards that nobody has read: the card, the path of the fact, the number in force."""
         return [
             (card, ".".join(consumption_path(card)), self._state.box.consumption(card))
-            for card in unread_consumptions(self._state)
+            for card in counting.unread_consumptions(self._state)
         ]
 
     # --- buying ----------------------------------------------------------------------------------
 
     def for_sale(self, seat: str) -> list[tuple[str, Message]]:
         known_seat(self._state, seat)
-        return list(for_sale(self._state, seat))
+        return list(counting.for_sale(self._state, seat))
 
     def open_cards(self) -> list[tuple[str, list[Message]]]:
         """AI cards that are nobody's, each with what is known of it."""
         return [
-            (card, list(self.text(card))) for card in AI_CARDS if self._state.owner(card) is None
+            (card, list(self.text(card)))
+            for card in terms.AI_CARDS
+            if self._state.owner(card) is None
         ]
 
     def unread_cost(self, card: str) -> dict[str, int]:
         """The gems of a price that nobody has read, with the numbers in force."""
-        if card not in AI_CARDS:
+        if card not in terms.AI_CARDS:
             return {}
         cost = self._state.box.cost("ai", card, "cost")
-        return {gem: cost[gem] for gem in unread_costs(self._state, card)}
+        return {gem: cost[gem] for gem in counting.unread_costs(self._state, card)}
 
     # --- galaxies and questions ------------------------------------------------------------------
 

@@ -10,28 +10,10 @@ from fractions import Fraction
 
 from companion.errors import Refusal
 from companion.games.capabilities import PhonePage
-from companion.games.naufragos.model import inputs
+from companion.games.naufragos.model import inputs, terms
 from companion.games.naufragos.model.box import ROOT, paths
 from companion.games.naufragos.model.card import Card
 from companion.games.naufragos.model.state import State
-from companion.games.naufragos.model.terms import (
-    ACTIONS,
-    BUILDINGS,
-    CAMP,
-    CHARACTERS,
-    COLOURS,
-    DECKS,
-    DIFFICULTIES,
-    FISH,
-    MARKS,
-    MATERIALS,
-    REST,
-    SECTORS,
-    SHELTER,
-    STAGES,
-    WEATHER,
-    WHITE,
-)
 from companion.games.naufragos.odds import (
     coming_home,
     found_again,
@@ -150,18 +132,18 @@ class Wanted:
 
 class Page(PhonePage):
     icons = ICONS
-    colours = COLOURS
-    characters = CHARACTERS
-    actions = ACTIONS
-    stages = STAGES
-    sectors = SECTORS
-    decks = DECKS
-    weather = WEATHER
-    marks: Mapping[str, Message] = {mark: WEATHER_MARKS[mark] for mark in MARKS}
+    colours = terms.COLOURS
+    characters = terms.CHARACTERS
+    actions = terms.ACTIONS
+    stages = terms.STAGES
+    sectors = terms.SECTORS
+    decks = terms.DECKS
+    weather = terms.WEATHER
+    marks: Mapping[str, Message] = {mark: WEATHER_MARKS[mark] for mark in terms.MARKS}
     places = PLACES
     of_somebody = OF_SOMEBODY
-    difficulties = DIFFICULTIES
-    materials = MATERIALS
+    difficulties = terms.DIFFICULTIES
+    materials = terms.MATERIALS
 
     def __init__(self, state: State, throw: Throw | None) -> None:
         self._state = state
@@ -186,13 +168,13 @@ class Page(PhonePage):
         parts = full_path(path)
         match parts:
             case ("first",):
-                return {seat: COLOURS[seat] for seat in self._state.alive}
+                return {seat: terms.COLOURS[seat] for seat in self._state.alive}
             case ("difficulty",):
-                return DIFFICULTIES
+                return terms.DIFFICULTIES
             case ("castaways", _, "place"):
                 return {place: PLACES[place] for place in SETTABLE_PLACES}
             case ("castaways", _, "character"):
-                return {"none": "–", **CHARACTERS}
+                return {"none": "–", **terms.CHARACTERS}
         return {}
 
     def stand_in(self, *paths: str) -> bool:
@@ -222,23 +204,29 @@ class Page(PhonePage):
 
     def spaces(self, pawn: str) -> list[Space]:
         """Every action for a pawn: what it costs, and why it cannot be taken now."""
-        if pawn != WHITE:
+        if pawn != terms.WHITE:
             seated(self._state, pawn)
-        lines = [f"place {pawn} {action}" for action in ACTIONS if action not in (CAMP, REST)]
-        rests = self._state.actions[REST]
-        lines += [f"place {pawn} {REST} {at + 1}" for at in range(len(rests))]
-        lines += [f"place {pawn} {CAMP} {card}" for card in (FISH, "B2", "B3", "B4", "B5")]
-        return [self._space(line) for line in (*lines, f"place {pawn} {CAMP}")]
+        lines = [
+            f"place {pawn} {action}"
+            for action in terms.ACTIONS
+            if action not in (terms.CAMP, terms.REST)
+        ]
+        rests = self._state.actions[terms.REST]
+        lines += [f"place {pawn} {terms.REST} {at + 1}" for at in range(len(rests))]
+        lines += [
+            f"place {pawn} {terms.CAMP} {card}" for card in (terms.FISH, "B2", "B3", "B4", "B5")
+        ]
+        return [self._space(line) for line in (*lines, f"place {pawn} {terms.CAMP}")]
 
     def _space(self, line: str) -> Space:
         _, _, action, *where = line.split()
         costs, taken = self._state.box.actions[action], self._state.actions[action]
-        at = int(where[0]) - 1 if action == REST and where else len(taken)
+        at = int(where[0]) - 1 if action == terms.REST and where else len(taken)
         cost = costs[at] if at < len(costs) else 0
-        name: Words = ACTIONS[action]
-        if where and action == REST:
+        name: Words = terms.ACTIONS[action]
+        if where and action == terms.REST:
             name = say("Rest {n}", n=where[0])
-        elif action == CAMP:
+        elif action == terms.CAMP:
             name = card_called(self._state, where[0] if where else None)
         try:
             decide(self._state, inputs.read(line))
@@ -291,7 +279,7 @@ class Page(PhonePage):
     # --- what stands, and what is asked for ------------------------------------------------------
 
     def buildings(self) -> list[Building]:
-        return [self._building(building) for building in BUILDINGS]
+        return [self._building(building) for building in terms.BUILDINGS]
 
     def _building(self, building: str) -> Building:
         state, done = self._state, self._state.is_done(building)
@@ -299,21 +287,21 @@ class Page(PhonePage):
             size = state.full_size(building)
             there = size if done else state.growing(building).progress
             unsure = self.stand_in(f"facts.{building}")
-            return Building(building, BUILDINGS[building], done, there, size, (), 0, unsure)
+            return Building(building, terms.BUILDINGS[building], done, there, size, (), 0, unsure)
         level = state.constructions.shelter
-        name: Words = BUILDINGS[building]
-        if building == SHELTER:
+        name: Words = terms.BUILDINGS[building]
+        if building == terms.SHELTER:
             name = say("Shelter {n}", n=level if done else level + 1)
         if done:
             return Building(building, name, True, 1, 1, (), 0, False)
         cost = state.cost_of(building)
         missing = tuple(
             Message("{n} {what}", {"n": lacks, "what": words})
-            for material, words in MATERIALS.items()
+            for material, words in terms.MATERIALS.items()
             if (lacks := getattr(cost, material) - getattr(state.store, material)) > 0
         )
-        head = f"facts.shelters.{level + 1}" if building == SHELTER else "facts.raft"
-        unsure = self.stand_in(*(f"{head}.{each}" for each in ("energy", *MATERIALS)))
+        head = f"facts.shelters.{level + 1}" if building == terms.SHELTER else "facts.raft"
+        unsure = self.stand_in(*(f"{head}.{each}" for each in ("energy", *terms.MATERIALS)))
         return Building(building, name, False, 0, 0, missing, cost.energy, unsure)
 
     def rescue(self) -> list[Wanted]:

@@ -10,21 +10,7 @@ from typing import Any
 
 from companion.errors import BadFact
 from companion.games import Fact
-from companion.games.council_of_shadows.model.terms import (
-    ACTIONS,
-    AI_CARDS,
-    AUTOMA_CARDS,
-    BACK,
-    GALAXIES,
-    GEMS,
-    LEADERS,
-    LIGHT,
-    PLANETS,
-    SECRET,
-    STATIONS,
-    TILES,
-    UPGRADES,
-)
+from companion.games.council_of_shadows.model import terms
 from companion.games.shared.paths import look_up, put
 from companion.games.shared.replace import replace
 from companion.i18n.message import Message, say
@@ -47,7 +33,7 @@ COUNTED = (
 NUMBER, FLAG, TOWER3, COUNTS, OF, WORLDS = "number", "flag", "tower3", "counts", "of", "planets"
 
 Shape = dict[str, Any]
-PRICE: Shape = dict.fromkeys(GEMS, NUMBER)
+PRICE: Shape = dict.fromkeys(terms.GEMS, NUMBER)
 PRINTED: Shape = {
     "more": NUMBER,
     "less": NUMBER,
@@ -64,18 +50,20 @@ def each(names: Iterable[str], shape: Any) -> Shape:
 
 
 SHAPE: Shape = {
-    "galaxies": each(GALAXIES, PRINTED),
-    "back": each(BACK, PRINTED),
-    "actions": each(ACTIONS, NUMBER),
-    "ai": each(AI_CARDS, {"consumption": NUMBER, "cost": PRICE}),
+    "galaxies": each(terms.GALAXIES, PRINTED),
+    "back": each(terms.BACK, PRINTED),
+    "actions": each(terms.ACTIONS, NUMBER),
+    "ai": each(terms.AI_CARDS, {"consumption": NUMBER, "cost": PRICE}),
     "tower3": TOWER3,
-    "automa": each(AUTOMA_CARDS, {"consumption": NUMBER, "deck": NUMBER}),
-    "upgrades": each(UPGRADES, {"cost": PRICE, "energy": NUMBER}),
-    "stations": each(STATIONS, {"cost": PRICE}),
+    "automa": each(terms.AUTOMA_CARDS, {"consumption": NUMBER, "deck": NUMBER}),
+    "upgrades": each(terms.UPGRADES, {"cost": PRICE, "energy": NUMBER}),
+    "stations": each(terms.STATIONS, {"cost": PRICE}),
     "compensation": {"1": {"0": PRICE}, "2": {"1": PRICE, "0": PRICE}},
-    "leaders": each(LEADERS, {"consumption": NUMBER, "energy": NUMBER}),
-    "bonus": each((*LIGHT, *SECRET), {"counts": COUNTS, "of": OF, "base": NUMBER, "per": NUMBER}),
-    "tiles": each(TILES, {"planets": WORLDS, "yield": {"energy": NUMBER, **PRICE}}),
+    "leaders": each(terms.LEADERS, {"consumption": NUMBER, "energy": NUMBER}),
+    "bonus": each(
+        (*terms.LIGHT, *terms.SECRET), {"counts": COUNTS, "of": OF, "base": NUMBER, "per": NUMBER}
+    ),
+    "tiles": each(terms.TILES, {"planets": WORLDS, "yield": {"energy": NUMBER, **PRICE}}),
     "gem_energy": PRICE,
     "ai_energy": NUMBER,
 }
@@ -111,7 +99,7 @@ class Box:
     def corrected(self, path: Path, value: object, both_sides: bool) -> "Box":
         """This box with what its owner reads on a component."""
         paths = [path]
-        if both_sides and path[1] == "galaxies" and path[2] in BACK:
+        if both_sides and path[1] == "galaxies" and path[2] in terms.BACK:
             paths.append(("facts", "back", *path[2:]))
         tree, gone = self.tree, {".".join(each) for each in paths}
         for each in paths:
@@ -171,13 +159,13 @@ def misfit(kind: str, value: object) -> Message | None:
         case "flag":
             fits, wanted = isinstance(value, bool), say("true or false")
         case "tower3":
-            fits, wanted = value in AI_CARDS, say("an AI card")
+            fits, wanted = value in terms.AI_CARDS, say("an AI card")
         case "counts":
             fits, wanted = value in COUNTED, say("one of {words}", words=", ".join(COUNTED))
         case "of":
-            fits = value in ("", 1, 2, 3, *GEMS, *PLANETS, *GALAXIES)
+            fits = value in ("", 1, 2, 3, *terms.GEMS, *terms.PLANETS, *terms.GALAXIES)
             wanted = say("a gem, a planet, a parsec or a galaxy")
         case _:
-            fits = isinstance(value, list) and all(each in PLANETS for each in value)
+            fits = isinstance(value, list) and all(each in terms.PLANETS for each in value)
             wanted = say("a list of planets")
     return None if fits else wanted

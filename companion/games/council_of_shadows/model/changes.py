@@ -1,13 +1,8 @@
 """Changes that several events share: how a game begins, tokens that arrive, cubes that come and go,
 spaces that fit what the box says."""
 
+from companion.games.council_of_shadows.model import terms
 from companion.games.council_of_shadows.model.state import Bonus, Galaxy, Player, State, System
-from companion.games.council_of_shadows.model.terms import (
-    ACTIONS,
-    GEMS,
-    LEAST_CONSUMPTION,
-    SLOTS,
-)
 from companion.games.shared.replace import replace
 
 
@@ -96,16 +91,16 @@ def starting_player(state: State, seat: str, came: int) -> Player:
         return Player(automa=True, arrived=came, hand=none, slots=none)
     leader = seated.leader
     printed = state.box.tree["leaders"][leader] if leader else {}
-    reach = (1,) * (SLOTS + (leader == "ava"))
+    reach = (1,) * (terms.SLOTS + (leader == "ava"))
     return Player(
         leader=leader,
         energy=printed.get("energy", 0),
-        consumption=printed.get("consumption", LEAST_CONSUMPTION),
-        gems=dict.fromkeys(GEMS, 1) | {"clear": 0} if state.tracks("full") else None,
+        consumption=printed.get("consumption", terms.LEAST_CONSUMPTION),
+        gems=dict.fromkeys(terms.GEMS, 1) | {"clear": 0} if state.tracks("full") else None,
         bonus=Bonus(dark=1),
         board_cubes=1 if leader == "ava" else 0,
         reach=reach,
-        hand=tuple(f"{seat}-{action}" for action in ACTIONS) if followed else None,
+        hand=tuple(f"{seat}-{action}" for action in terms.ACTIONS) if followed else None,
         slots=((),) * len(reach) if followed else None,
         arrived=came,
     )

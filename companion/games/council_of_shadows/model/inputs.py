@@ -4,16 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from companion.games.council_of_shadows.model.terms import GEMS
-from companion.games.shared.inputs import (
-    Choose,
-    Correct,
-    GoTo,
-    Next,
-    OpenBox,
-    Start,
-    TellCard,
-    read_common,
-)
+from companion.games.shared import inputs as common
 from companion.games.shared.lines import is_number, not_an_input, words_of
 
 NOTHING = "none"
@@ -121,18 +112,21 @@ class Score:
     space: int | None = None
 
 
-SetUp = OpenBox | Seat | Deal | Start
-Progress = Next | GoTo | Correct | Choose
+SetUp = common.OpenBox | Seat | Deal | common.Start
+Progress = common.Next | common.GoTo | common.Correct | common.Choose
 Turn = Gain | Harvest | Buy | BuyStation | Colony | Score
 Planning = Play | Show | Consume
-Input = SetUp | Progress | Turn | Planning | TellCard
+Input = SetUp | Progress | Turn | Planning | common.TellCard
 
 
 def read(line: str) -> Input:
     """The input that a line means."""
     words = words_of(line)
     found = (
-        read_common(line, words) or read_seats(words) or read_planning(words) or read_turn(words)
+        common.read_common(line, words)
+        or read_seats(words)
+        or read_planning(words)
+        or read_turn(words)
     )
     if found is None:
         raise not_an_input(line)

@@ -2,7 +2,6 @@
 move anyway."""
 
 from companion.games.council_of_shadows.model import board_events as b
-from companion.games.council_of_shadows.model import board_events as t
 from companion.games.council_of_shadows.model import events as e
 from companion.games.council_of_shadows.model.state import State
 from companion.games.council_of_shadows.model.terms import TOWER
@@ -23,17 +22,17 @@ def movements(state: State, event: e.Event) -> int:
             return sum(here != before for here, before in zip(order, state.order, strict=False))
         case b.Colonized(_, cubes):
             return cubes
-        case b.TileLaid() | b.CubeRemoved() | t.ThroneTaken() | t.ReachRaised():
+        case b.TileLaid() | b.CubeRemoved() | b.ThroneTaken() | b.ReachRaised():
             return 1
-        case t.EnergyGained(_, energy):
+        case b.EnergyGained(_, energy):
             return min(1, abs(energy))  # a token along its track
-        case t.ConsumptionLowered(_, by):
+        case b.ConsumptionLowered(_, by):
             return min(1, by)
-        case t.LevelReached():
+        case b.LevelReached():
             return 1
-        case t.GemsChanged(_, gems):
+        case b.GemsChanged(_, gems):
             return sum(map(abs, gems.values()))
-        case t.Bought(_, kind, id, paid):
+        case b.Bought(_, kind, id, paid):
             return sum((paid or {}).values()) + bought(kind, id)
         case e.Corrected(path, value):
             return corrected(state, path, value)
@@ -42,9 +41,9 @@ def movements(state: State, event: e.Event) -> int:
 
 def cards_moved(event: e.Event) -> tuple[str, ...]:
     match event:
-        case b.Planned(card=str(card)) | t.DarkTaken(card=card) | t.BonusCounted(card=card):
+        case b.Planned(card=str(card)) | b.DarkTaken(card=card) | b.BonusCounted(card=card):
             return (card,)
-        case t.Bought(kind="ai", id=card):
+        case b.Bought(kind="ai", id=card):
             return (card,)
     return ()
 

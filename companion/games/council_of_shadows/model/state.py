@@ -8,20 +8,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from companion.games.council_of_shadows.model import terms
 from companion.games.council_of_shadows.model.box import Box
 from companion.games.council_of_shadows.model.card import Card
-from companion.games.council_of_shadows.model.terms import (
-    DETAILS,
-    LAST_LEVEL,
-    LEAST_CONSUMPTION,
-    STATIONS,
-    TOWER,
-    in_play,
-)
 from companion.games.shared.paths import look_up, put
 from companion.games.shared.replace import replace
 
-LEVELS_OF_DETAIL = tuple(DETAILS)
+LEVELS_OF_DETAIL = tuple(terms.DETAILS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +61,7 @@ class Player:
     leader: str | None = None
     level: int = 0
     energy: int = 0
-    consumption: int = LEAST_CONSUMPTION
+    consumption: int = terms.LEAST_CONSUMPTION
     round_consumption: int | None = None
     purchases_left: int | None = None
     gems: Mapping[str, int] | None = None
@@ -79,7 +72,9 @@ class Player:
     board_cubes: int = 0
     reach: tuple[int, ...] = ()
     upgrades: tuple[str, ...] = ()
-    stations: Mapping[str, str | None] = field(default_factory=lambda: dict.fromkeys(STATIONS))
+    stations: Mapping[str, str | None] = field(
+        default_factory=lambda: dict.fromkeys(terms.STATIONS)
+    )
     dark: tuple[str, ...] = ()
     perpetual_from: int | None = None
     hand: tuple[str, ...] | None = None
@@ -129,7 +124,7 @@ class Galaxy:
     def cubes(self, seat: str) -> int:
         """What counts for the majority: colonies, and the cubes of an own settle station."""
         settled = self.station == Station(seat, "settle")
-        return self.colonies[seat] + (TOWER if settled else 0)
+        return self.colonies[seat] + (terms.TOWER if settled else 0)
 
     def unplaced(self, seat: str) -> int:
         """Cubes that nobody has said the space of."""
@@ -190,11 +185,11 @@ class State:
 
     @property
     def last_round(self) -> bool:
-        return any(player.level >= LAST_LEVEL for player in self.players.values())
+        return any(player.level >= terms.LAST_LEVEL for player in self.players.values())
 
     @property
     def in_play(self) -> tuple[str, ...]:
-        return in_play(len(self.seats))
+        return terms.in_play(len(self.seats))
 
     @property
     def side(self) -> str:

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 from companion.games import Document
-from companion.games.council_of_shadows.model import board_events as t
+from companion.games.council_of_shadows.model import board_events as b
 from companion.games.council_of_shadows.model import events as e
 from companion.games.council_of_shadows.model.state import Outcome, State
 from companion.games.council_of_shadows.model.terms import LEADERS, TECHS
@@ -76,12 +76,12 @@ def tell_story(happened: Iterable[tuple[State, e.Event]]) -> Story:
     outcome = None
     for before, event in happened:
         match event:
-            case t.EnergyGained(seat, energy, why):
+            case b.EnergyGained(seat, energy, why):
                 final = before.stage == "final"
                 paid.setdefault(seat, Counter())[source_of(why, final)] += energy
-            case t.LevelReached(seat, level):
+            case b.LevelReached(seat, level):
                 rises.append(Rise(before.round, seat, level))
-            case t.DarkTaken(seat, card):
+            case b.DarkTaken(seat, card):
                 cards.append((seat, card))
         state = event.after(before)
         seats, outcome = state.seats, state.outcome

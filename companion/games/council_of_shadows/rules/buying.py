@@ -4,32 +4,15 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from companion.errors import Refusal
+from companion.games.council_of_shadows.model import terms
 from companion.games.council_of_shadows.model.board_events import Bought
 from companion.games.council_of_shadows.model.state import State
-from companion.games.council_of_shadows.model.terms import (
-    FARTHEST,
-    GEMS,
-    KINDS,
-    STATIONS,
-    UPGRADES,
-)
-from companion.games.council_of_shadows.rules.checks import (
-    in_a_turn,
-    known_galaxy,
-    known_seat,
-    known_slot,
-    no_module,
-    nothing_asked,
-    on_turn,
-    only_in,
-    untracked,
-    wrong_kind,
-)
+from companion.games.council_of_shadows.rules import checks
 from companion.games.council_of_shadows.rules.consequences import Rule
 from companion.games.council_of_shadows.rules.energy import receive
 from companion.i18n.message import say
 
-ONCE = tuple(upgrade for upgrade in UPGRADES if not upgrade.startswith("range"))
+ONCE = tuple(upgrade for upgrade in terms.UPGRADES if not upgrade.startswith("range"))
 """Upgrades that are there once; those of reach are there for every slot."""
 
 
@@ -37,35 +20,35 @@ def buy(
     state: State, seat: str, what: str, number: int | None, paying: Sequence[str], free: bool
 ) -> Rule:
     """An AI card goes to the hand; an upgrade is a cube on the own board."""
-    player = known_seat(state, seat)
+    player = checks.known_seat(state, seat)
     if what == "range":
-        known_slot(player, number or 0)
+        checks.known_slot(player, number or 0)
     elif number is not None:
         what = f"{what}-{number}"
     if what != "range" and what not in ONCE:
-        if what not in KINDS:
+        if what not in terms.KINDS:
             raise Refusal("unknown_card", say("There is nothing called {what} to buy.", what=what))
-        if KINDS[what] != "ai":
-            raise wrong_kind(what)
+        if terms.KINDS[what] != "ai":
+            raise checks.wrong_kind(what)
     may_buy(state, seat, paying, free)
-    if KINDS.get(what) == "ai":
+    if terms.KINDS.get(what) == "ai":
         return (yield from buy_card(state, seat, what, paying, free))
     return (yield from buy_upgrade(state, seat, what, number, paying, free))
 
 
 def may_buy(state: State, seat: str, paying: Sequence[str], free: bool) -> None:
     """The door of every purchase; a gift comes through it in any step of a turn."""
-    nothing_asked(state)
+    checks.nothing_asked(state)
     if free:
-        in_a_turn(state)
+        checks.in_a_turn(state)
     else:
-        only_in(state, "buy", "buy")
-    on_turn(state, seat)
+        checks.only_in(state, "buy", "buy")
+    checks.on_turn(state, seat)
     player = state.players[seat]
     if player.automa:
         raise Refusal("forbidden", say("The AI buys nothing."))
     if paying and player.gems is None:
-        raise untracked("full")
+        raise checks.untracked("full")
     if not free and not player.purchases_left:
         raise Refusal("limit_reached", say("Three purchases were made in this turn."))
 
@@ -86,7 +69,7 @@ def buy_upgrade(
     printed = id = what
     if slot is not None and what == "range":
         parsec = player.reach[slot - 1] + 1
-        if parsec > FARTHEST:
+        if parsec > terms.FARTHEST:
             raise already_bought()
         printed, id = f"range-{parsec}", f"range-{slot}-{parsec}"
     elif id in player.upgrades:
@@ -108,13 +91,13 @@ def buy_station(
     state: State, seat: str, kind: str, galaxy: str, paying: Sequence[str], free: bool
 ) -> Rule:
     """A station stays for good in a galaxy with an own colony and no other station."""
-    player = known_seat(state, seat)
-    if kind not in STATIONS:
+    player = checks.known_seat(state, seat)
+    if kind not in terms.STATIONS:
         raise Refusal("unknown_card", say("There is no station {kind}.", kind=kind))
-    known_galaxy(state, galaxy)
+    checks.known_galaxy(state, galaxy)
     may_buy(state, seat, paying, free)
     if not state.modules.stations:
-        raise no_module()
+        raise checks.no_module()
     if player.stations[kind] is not None:
         raise already_bought()
     if state.station_in(galaxy):
@@ -133,7 +116,7 @@ def price(
     if free or purse is None:
         return None
     named = Counter(paying)
-    if any(named[gem] > purse[gem] for gem in GEMS):
+    if any(named[gem] > purse[gem] for gem in terms.GEMS):
         raise Refusal("cost", say("Those gems are not in the purse."))
     paid = cheapest(cost, dict(named) if paying else purse)
     if paid is None or (paying and named.total() > sum(paid.values())):
@@ -143,9 +126,9 @@ def price(
 
 def cheapest(cost: Mapping[str, int], purse: Mapping[str, int]) -> dict[str, int] | None:
     """From the dearest gem down, each with the cheapest one that is worth at least as much."""
-    values = list(GEMS)
-    left = {gem: purse.get(gem, 0) for gem in GEMS}
-    paid = dict.fromkeys(GEMS, 0)
+    values = list(terms.GEMS)
+    left = {gem: purse.get(gem, 0) for gem in terms.GEMS}
+    paid = dict.fromkeys(terms.GEMS, 0)
     for gem in reversed(values):
         for _ in range(max(0, cost[gem])):
             found = next((each for each in values[values.index(gem) :] if left[each]), None)

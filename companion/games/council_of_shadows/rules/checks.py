@@ -7,14 +7,8 @@ from collections.abc import Collection
 from dataclasses import dataclass
 
 from companion.errors import Refusal
+from companion.games.council_of_shadows.model import terms
 from companion.games.council_of_shadows.model.state import Player, State
-from companion.games.council_of_shadows.model.terms import (
-    DETAILS,
-    GALAXIES,
-    KINDS,
-    SEATS,
-    STAGES,
-)
 from companion.i18n.message import Message, say
 
 TURN_STEPS = {
@@ -26,9 +20,9 @@ TURN_STEPS = {
 
 def known_card(card: str) -> str:
     """The kind of a card."""
-    if card not in KINDS:
+    if card not in terms.KINDS:
         raise Refusal("unknown_card", say("There is no card {card}.", card=card))
-    return KINDS[card]
+    return terms.KINDS[card]
 
 
 def wrong_kind(card: str) -> Refusal:
@@ -38,14 +32,15 @@ def wrong_kind(card: str) -> Refusal:
 def known_seat(state: State, seat: str) -> Player:
     if seat not in state.players:
         raise Refusal(
-            "unknown_seat", say("{seat} does not sit at this table.", seat=SEATS.get(seat, seat))
+            "unknown_seat",
+            say("{seat} does not sit at this table.", seat=terms.SEATS.get(seat, seat)),
         )
     return state.players[seat]
 
 
 def known_galaxy(state: State, galaxy: str) -> None:
     if galaxy not in state.in_play:
-        name = GALAXIES.get(galaxy, galaxy)
+        name = terms.GALAXIES.get(galaxy, galaxy)
         raise Refusal("unknown_galaxy", say("Not in play: {galaxy}.", galaxy=name))
 
 
@@ -68,7 +63,7 @@ def nothing_asked(state: State) -> None:
 def only_in(state: State, stage: str, *steps: str) -> None:
     if state.stage != stage or (steps and state.step not in steps):
         raise Refusal(
-            "not_your_stage", say("Not now: that waits for: {stage}.", stage=STAGES[stage])
+            "not_your_stage", say("Not now: that waits for: {stage}.", stage=terms.STAGES[stage])
         )
 
 
@@ -85,7 +80,7 @@ def not_in_a_turn() -> Refusal:
 def on_turn(state: State, seat: str) -> None:
     assert state.turn is not None, "whoever asks has looked at the stage"
     if state.turn != seat:
-        whose = SEATS[state.turn]
+        whose = terms.SEATS[state.turn]
         raise Refusal("not_your_turn", say("Not your turn: it is {seat}'s.", seat=whose))
 
 
@@ -97,7 +92,10 @@ def tracked(state: State, detail: str) -> None:
 def untracked(detail: str) -> Refusal:
     return Refusal(
         "not_tracked",
-        say("This table does not follow that; it would with: {detail}.", detail=DETAILS[detail]),
+        say(
+            "This table does not follow that; it would with: {detail}.",
+            detail=terms.DETAILS[detail],
+        ),
     )
 
 

@@ -3,15 +3,10 @@
 from typing import Any
 
 from companion.errors import Refusal
+from companion.games.council_of_shadows.model import terms
 from companion.games.council_of_shadows.model.box import HIGHEST, KIND_OF, LOWEST, TOWER3, misfit
 from companion.games.council_of_shadows.model.events import Corrected
 from companion.games.council_of_shadows.model.state import State
-from companion.games.council_of_shadows.model.terms import (
-    FARTHEST,
-    LEAST_CONSUMPTION,
-    MOST_CONSUMPTION,
-    SEATS,
-)
 from companion.games.council_of_shadows.rules.checks import untracked
 from companion.games.council_of_shadows.rules.consequences import Rule
 from companion.games.council_of_shadows.rules.setting_up import choose_setup
@@ -99,13 +94,13 @@ def limits(state: State, path: Path) -> tuple[int, int]:
         case ("players", _, "energy"):
             return 0, 199
         case ("players", _, "consumption"):
-            return LEAST_CONSUMPTION, MOST_CONSUMPTION
+            return terms.LEAST_CONSUMPTION, terms.MOST_CONSUMPTION
         case ("players", _, "level"):
             return 0, 9
         case ("players", _, "round_consumption"):
             return LOWEST, HIGHEST
         case ("players", _, "reach", _):
-            return 1, FARTHEST
+            return 1, terms.FARTHEST
     return 0, 99
 
 
@@ -113,7 +108,7 @@ CORRECTIONS: Corrections[State] = Corrections(
     shown=frozenset({"round", "players", "galaxies", "facts"}),
     derived=derived,
     group="players",
-    members=frozenset(SEATS),
+    members=frozenset(terms.SEATS),
     limits=limits,
     read=read,
 )

@@ -20,22 +20,13 @@ from companion.games.council_of_shadows.rules.prompts import carry_on, choose
 from companion.games.council_of_shadows.rules.rounds import go_on
 from companion.games.council_of_shadows.rules.scoring import score
 from companion.games.council_of_shadows.rules.setting_up import deal_order, start, take_seat
-from companion.games.shared.inputs import (
-    Choose,
-    Correct,
-    GoTo,
-    Next,
-    OpenBox,
-    Start,
-    TellCard,
-    in_its_time,
-)
+from companion.games.shared import inputs as common
 from companion.games.shared.rules import happens
 from companion.i18n.message import say
 
 
 def decide(state: State, given: i.Input) -> tuple[Event, ...]:
-    in_its_time(state, given, i.SetUp, before=Correct | TellCard)
+    common.in_its_time(state, given, i.SetUp, before=common.Correct | common.TellCard)
     return carry_out(in_full(rule_for(state, given)), state)
 
 
@@ -47,23 +38,23 @@ def in_full(rule: Rule) -> Rule:
 
 def rule_for(state: State, given: i.Input) -> Rule:
     match given:
-        case OpenBox(box, cards):
+        case common.OpenBox(box, cards):
             return happens(BoxOpened(box, cards))
-        case TellCard(told, fields):
+        case common.TellCard(told, fields):
             return happens(CardTold(told, fields))
         case i.Seat(seat, automa):
             return take_seat(state, seat, automa)
         case i.Deal(order):
             return deal_order(state, order)
-        case Start():
+        case common.Start():
             return start(state)
-        case Next():
+        case common.Next():
             return go_on(state)
-        case GoTo(stage):
+        case common.GoTo(stage):
             return go_to(state, stage)
-        case Correct(path, value):
+        case common.Correct(path, value):
             return correct(state, path, value)
-        case Choose(answer):
+        case common.Choose(answer):
             return choose(state, answer)
     return rule_of_play(state, given)
 

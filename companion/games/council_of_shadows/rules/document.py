@@ -7,14 +7,8 @@ from typing import Any
 
 from companion.games import ANYBODY, Document, Viewer
 from companion.games.council_of_shadows.model.state import Galaxy, Player, State
+from companion.games.council_of_shadows.rules import planning
 from companion.games.council_of_shadows.rules.corrections import facts_in_play
-from companion.games.council_of_shadows.rules.planning import (
-    planned_sum,
-    ready,
-    steps,
-    ties,
-    unverified,
-)
 from companion.games.council_of_shadows.rules.prompts import question
 from companion.games.council_of_shadows.rules.scoring import Pay, payable
 
@@ -64,7 +58,7 @@ def playing(state: State, seat: str, player: Player) -> Document:
         "energy": player.energy,
         "consumption": player.consumption,
         "round_consumption": player.round_consumption,
-        "ready": ready(state, seat),
+        "ready": planning.ready(state, seat),
         "purchases_left": player.purchases_left,
         "gems": None if player.gems is None else dict(player.gems),
         "bonus": {"light": player.bonus.light, "dark": player.bonus.dark},
@@ -103,7 +97,12 @@ def galaxy_shown(galaxy: Galaxy) -> Document:
 def outlook(state: State) -> Document:
     """What is certain now: energy missing, ties, and what every galaxy would pay."""
     needed = {seat: player.needed for seat, player in state.players.items()}
-    shown: Document = {"needed": needed, "ties": list(ties(state)), "pays": None, "all": None}
+    shown: Document = {
+        "needed": needed,
+        "ties": list(planning.ties(state)),
+        "pays": None,
+        "all": None,
+    }
     if state.galaxies is None:
         return shown
     found = {seat: payable(state, seat) for seat in state.seats}
@@ -163,7 +162,7 @@ def standins(state: State) -> list[str]:
 def own_plan(state: State, seat: str) -> Document:
     """A seat's own plan so far, and what it would lead to."""
     player = state.players[seat]
-    moved = steps(player, planned_sum(state, seat))
+    moved = planning.steps(player, planning.planned_sum(state, seat))
     after = player.consumption + moved
     return {
         "cards": dict(player.plan.cards),
@@ -171,5 +170,5 @@ def own_plan(state: State, seat: str) -> Document:
         "moves": moved,
         "consumption": after,
         "needed": max(0, after - player.energy),
-        "unverified": list(unverified(state, seat)),
+        "unverified": list(planning.unverified(state, seat)),
     }

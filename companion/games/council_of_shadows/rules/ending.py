@@ -1,19 +1,10 @@
 """The final account: gems, AI cards and bonus cards, last levels, and who has won."""
 
 from companion.errors import Refusal
-from companion.games.council_of_shadows.model.board_events import (
-    BonusCounted,
-    EnergyGained,
-    LevelReached,
-)
+from companion.games.council_of_shadows.model import board_events as b
 from companion.games.council_of_shadows.model.events import GameEnded, TasksChanged, TurnBegan
 from companion.games.council_of_shadows.model.state import Player, State, Task
-from companion.games.council_of_shadows.rules.checks import (
-    known_seat,
-    nothing_asked,
-    on_turn,
-    only_in,
-)
+from companion.games.council_of_shadows.rules import checks
 from companion.games.council_of_shadows.rules.consequences import Rule
 from companion.games.council_of_shadows.rules.scoring import majority
 from companion.i18n.message import say
@@ -47,9 +38,9 @@ def open_account(state: State, seat: str) -> Rule:
     tree = state.box.tree
     if player.gems is not None:
         energy = sum(n * tree["gem_energy"][gem] for gem, n in player.gems.items())
-        state = yield EnergyGained(seat, energy, "gems")
+        state = yield b.EnergyGained(seat, energy, "gems")
     if state.tracks("cards"):
-        state = yield EnergyGained(seat, player.ai_cards * tree["ai_energy"], "ai")
+        state = yield b.EnergyGained(seat, player.ai_cards * tree["ai_energy"], "ai")
     return state
 
 
@@ -58,7 +49,7 @@ def close_account(state: State) -> Rule:
     seat = state.turn
     assert seat is not None
     while state.players[seat].energy >= state.players[seat].consumption:
-        state = yield LevelReached(seat, state.players[seat].level + 1)
+        state = yield b.LevelReached(seat, state.players[seat].level + 1)
     order = accounts(state)
     after = order.index(seat) + 1
     if after < len(order):
@@ -71,10 +62,10 @@ def close_account(state: State) -> Rule:
 
 def show_bonus(state: State, card: str, seat: str) -> Rule:
     """A bonus card counts; what the table does not know is asked."""
-    player = known_seat(state, seat)
-    nothing_asked(state)
-    only_in(state, "final")
-    on_turn(state, seat)
+    player = checks.known_seat(state, seat)
+    checks.nothing_asked(state)
+    checks.only_in(state, "final")
+    checks.on_turn(state, seat)
     if any(card in each.played for each in state.players.values()):
         raise Refusal("already_there", say("{card} has counted already.", card=card))
     assert player.final is not None
@@ -141,10 +132,10 @@ def count_bonus(state: State, task: Task, answer: str | None = None) -> Rule:
     else:
         number = known_number(state, task.seat, task.card) if answer is None else int(answer)
         energy = base + per * number
-    state = yield BonusCounted(task.seat, task.card, number)
+    state = yield b.BonusCounted(task.seat, task.card, number)
     paths = (f"facts.bonus.{task.card}.{name}" for name in ("counts", "of", "base", "per"))
     doubtful = state.box.rests_on_a_stand_in(*paths)
-    return (yield EnergyGained(task.seat, energy, f"bonus {task.card}", doubtful))
+    return (yield b.EnergyGained(task.seat, energy, f"bonus {task.card}", doubtful))
 
 
 # --- the end -------------------------------------------------------------------------------------

@@ -3,38 +3,21 @@
 from collections.abc import Mapping
 
 from companion.errors import Refusal
-from companion.games.council_of_shadows.model.board_events import (
-    BonusTaken,
-    Colonized,
-    EnergyGained,
-    GemsChanged,
-    TileLaid,
-)
+from companion.games.council_of_shadows.model import board_events as b
 from companion.games.council_of_shadows.model.state import State
 from companion.games.council_of_shadows.model.terms import BONUS_LIMIT, GEMS, TOWER
-from companion.games.council_of_shadows.rules.checks import (
-    Between,
-    in_a_turn,
-    known_galaxy,
-    known_seat,
-    known_space,
-    not_in_a_turn,
-    nothing_asked,
-    on_turn,
-    tracked,
-    untracked,
-)
+from companion.games.council_of_shadows.rules import checks
 from companion.games.council_of_shadows.rules.consequences import Rule
 from companion.i18n.message import say
 
 DEARER = {"anthracite": "gold", "gold": "clear", "clear": "clear"}
-MOVED = Between(0, 199)
-SOME = Between(0, 99)
-GEMS_MOVED = Between(-99, 99)
-TIMES = Between(1, 9)
+MOVED = checks.Between(0, 199)
+SOME = checks.Between(0, 99)
+GEMS_MOVED = checks.Between(-99, 99)
+TIMES = checks.Between(1, 9)
 
 
-def limits(what: str, harvest: bool) -> Between:
+def limits(what: str, harvest: bool) -> checks.Between:
     """How much of something comes at once; gems may also be paid, but not out of a yield."""
     if what == "energy":
         return MOVED
@@ -43,17 +26,17 @@ def limits(what: str, harvest: bool) -> Between:
 
 def gain(state: State, seat: str, what: Mapping[str, int], harvest: bool) -> Rule:
     """``gain`` as it was said; of a yield Gemcraft makes every gem one dearer."""
-    known_seat(state, seat)
-    nothing_asked(state)
+    checks.known_seat(state, seat)
+    checks.nothing_asked(state)
     if state.stage == "final":
         if harvest or set(what) != {"energy"}:
-            raise not_in_a_turn()
+            raise checks.not_in_a_turn()
     else:
-        in_a_turn(state)
-    on_turn(state, seat)
+        checks.in_a_turn(state)
+    checks.on_turn(state, seat)
     gems = {gem: n for gem, n in what.items() if gem in GEMS}
     if gems and state.players[seat].gems is None:
-        raise untracked("full")
+        raise checks.untracked("full")
     for name, n in what.items():
         limits(name, harvest).check(n)
     if harvest:
@@ -79,16 +62,16 @@ def enough_gems(state: State, seat: str, gems: Mapping[str, int]) -> None:
 
 def harvest_tile(state: State, seat: str, times: int, galaxy: str, space: int) -> Rule:
     """The yield of a tile that lies on the board, once for each cube."""
-    known_seat(state, seat)
-    known_galaxy(state, galaxy)
-    known_space(state, galaxy, space)
+    checks.known_seat(state, seat)
+    checks.known_galaxy(state, galaxy)
+    checks.known_space(state, galaxy, space)
     tile = state.galaxies[galaxy].systems[space - 1].tile if state.galaxies else None
     if state.galaxies and tile is None:
         raise Refusal("no_such_space", say("Nobody has said which tile lies there."))
-    nothing_asked(state)
-    in_a_turn(state)
-    on_turn(state, seat)
-    tracked(state, "galaxies")
+    checks.nothing_asked(state)
+    checks.in_a_turn(state)
+    checks.on_turn(state, seat)
+    checks.tracked(state, "galaxies")
     TIMES.check(times)
     printed = state.box.tree["tiles"][tile]["yield"]
     gems = {gem: times * printed[gem] for gem in GEMS if printed[gem]}
@@ -127,38 +110,38 @@ def receive(
 ) -> Rule:
     """A seat gets these; a human's fifth bonus card is swapped, or put back."""
     if energy is not None:
-        state = yield EnergyGained(seat, energy, why, doubtful and energy != 0)
+        state = yield b.EnergyGained(seat, energy, why, doubtful and energy != 0)
     if gems and any(gems.values()):
-        state = yield GemsChanged(seat, dict(gems), why)
+        state = yield b.GemsChanged(seat, dict(gems), why)
     if bonus:
         player = state.players[seat]
         room = bonus if player.automa else max(0, BONUS_LIMIT - player.bonus_cards)
-        state = yield BonusTaken(seat, bonus, min(bonus, room), why)
+        state = yield b.BonusTaken(seat, bonus, min(bonus, room), why)
     return state
 
 
 def settle(state: State, seat: str, cubes: int, galaxy: str, space: int | None) -> Rule:
     """``colony red 2 blue``: people have judged reach, adaptation and stacking."""
-    known_seat(state, seat)
-    known_galaxy(state, galaxy)
-    known_space(state, galaxy, space)
-    nothing_asked(state)
-    in_a_turn(state)
-    on_turn(state, seat)
-    tracked(state, "galaxies")
-    Between(1, TOWER).check(cubes)
-    return (yield Colonized(seat, cubes, galaxy, space))
+    checks.known_seat(state, seat)
+    checks.known_galaxy(state, galaxy)
+    checks.known_space(state, galaxy, space)
+    checks.nothing_asked(state)
+    checks.in_a_turn(state)
+    checks.on_turn(state, seat)
+    checks.tracked(state, "galaxies")
+    checks.Between(1, TOWER).check(cubes)
+    return (yield b.Colonized(seat, cubes, galaxy, space))
 
 
 def lay_tile(state: State, tile: str, galaxy: str, space: int) -> Rule:
     """A discovered system lies on the board from here on."""
-    known_galaxy(state, galaxy)
-    known_space(state, galaxy, space)
-    nothing_asked(state)
-    in_a_turn(state)
-    tracked(state, "galaxies")
+    checks.known_galaxy(state, galaxy)
+    checks.known_space(state, galaxy, space)
+    checks.nothing_asked(state)
+    checks.in_a_turn(state)
+    checks.tracked(state, "galaxies")
     assert state.galaxies is not None
     lying = {system.tile for each in state.galaxies.values() for system in each.systems}
     if tile in lying or state.galaxies[galaxy].systems[space - 1].tile is not None:
         raise Refusal("already_there", say("That tile, or another one there, lies already."))
-    return (yield TileLaid(tile, galaxy, space))
+    return (yield b.TileLaid(tile, galaxy, space))

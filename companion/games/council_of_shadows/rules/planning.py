@@ -1,67 +1,53 @@
 """Phase 2, plan: what is laid in secret, the reveal, and the order of turns with all its ties."""
 
 from companion.errors import Refusal
-from companion.games.council_of_shadows.model.board_events import (
-    NumberPlanned,
-    OrderFound,
-    Planned,
-    Revealed,
-)
+from companion.games.council_of_shadows.model import board_events as b
 from companion.games.council_of_shadows.model.box import consumption_path
 from companion.games.council_of_shadows.model.inputs import NOTHING
 from companion.games.council_of_shadows.model.state import Player, State
 from companion.games.council_of_shadows.model.terms import LEAST_CONSUMPTION, MOST_CONSUMPTION
-from companion.games.council_of_shadows.rules.checks import (
-    Between,
-    known_card,
-    known_seat,
-    known_slot,
-    nothing_asked,
-    only_in,
-    tracked,
-    wrong_kind,
-)
+from companion.games.council_of_shadows.rules import checks
 from companion.games.council_of_shadows.rules.consequences import Rule
 from companion.i18n.message import say
 
-ANY_SUM = Between(-99, 99)
+ANY_SUM = checks.Between(-99, 99)
 AIS_SLOT = 0
 
 
 def lay_card(state: State, card: str, seat: str, slot: int) -> Rule:
     """A card on top of a slot; a second one in the same planning replaces the first."""
-    kind = "" if card == NOTHING else known_card(card)
-    player = known_seat(state, seat)
-    known_slot(player, slot)
-    nothing_asked(state)
-    only_in(state, "plan")
-    tracked(state, "cards")
+    kind = "" if card == NOTHING else checks.known_card(card)
+    player = checks.known_seat(state, seat)
+    checks.known_slot(player, slot)
+    checks.nothing_asked(state)
+    checks.only_in(state, "plan")
+    checks.tracked(state, "cards")
     if kind not in ("", "action", "ai"):
-        raise wrong_kind(card)
+        raise checks.wrong_kind(card)
     elsewhere = [each for at, each in player.plan.cards.items() if at != str(slot)]
     if kind and (card not in (player.hand or ()) or card in elsewhere):
         raise Refusal("not_in_hand", say("That card is not in this hand."))
-    return (yield Planned(seat, slot, card if kind else None))
+    return (yield b.Planned(seat, slot, card if kind else None))
 
 
 def turn_automa_card(state: State, card: str, seat: str) -> Rule:
     """The AI's card of this round."""
-    player = known_seat(state, seat)
-    nothing_asked(state)
-    only_in(state, "plan")
+    player = checks.known_seat(state, seat)
+    checks.nothing_asked(state)
+    checks.only_in(state, "plan")
     if not player.automa:
-        raise wrong_kind(card)
-    return (yield Planned(seat, AIS_SLOT, card))
+        raise checks.wrong_kind(card)
+    return (yield b.Planned(seat, AIS_SLOT, card))
 
 
 def say_number(state: State, seat: str, number: int | None) -> Rule:
     """The round's consumption as a number, which wins over the cards."""
-    known_seat(state, seat)
-    nothing_asked(state)
-    only_in(state, "plan")
+    checks.known_seat(state, seat)
+    checks.nothing_asked(state)
+    checks.only_in(state, "plan")
     if number is not None:
         ANY_SUM.check(number)
-    return (yield NumberPlanned(seat, number))
+    return (yield b.NumberPlanned(seat, number))
 
 
 # --- what a plan leads to ------------------------------------------------------------------------
@@ -127,8 +113,8 @@ def reveal(state: State) -> Rule:
     for seat in state.seats:
         printed = planned_sum(state, seat)
         moved = steps(state.players[seat], printed)
-        state = yield Revealed(seat, printed, moved, bool(unverified(state, seat)))
-    return (yield OrderFound(new_order(state)))
+        state = yield b.Revealed(seat, printed, moved, bool(unverified(state, seat)))
+    return (yield b.OrderFound(new_order(state)))
 
 
 def new_order(state: State) -> tuple[str, ...]:

@@ -3,26 +3,14 @@
 from companion.errors import Refusal
 from companion.games.council_of_shadows.model.events import StepBegan, TasksChanged
 from companion.games.council_of_shadows.model.state import State, Task
+from companion.games.council_of_shadows.rules import ending, scoring
 from companion.games.council_of_shadows.rules.checks import one_of
 from companion.games.council_of_shadows.rules.consequences import Rule
-from companion.games.council_of_shadows.rules.ending import (
-    RANKS,
-    count_bonus,
-    name_winner,
-    number_asked,
-    tied_first,
-)
 from companion.games.council_of_shadows.rules.rounds import (
     done_by_people,
     end_turn,
     free_techs,
     take_tech,
-)
-from companion.games.council_of_shadows.rules.scoring import (
-    known_income,
-    pay_income,
-    score_galaxy,
-    spaces_to_take,
 )
 from companion.games.shared import tasks as kit
 from companion.games.shared.lines import is_number
@@ -45,14 +33,14 @@ def question(state: State) -> Question | None:
             assert task.number is not None
             return "dark_tech", free_techs(state, task.number)
         case "bonus":
-            asked = number_asked(state, task)
-            return (asked, RANKS if asked == "rank" else ()) if asked else None
+            asked = ending.number_asked(state, task)
+            return (asked, ending.RANKS if asked == "rank" else ()) if asked else None
         case "score":
-            spaces = spaces_to_take(state, task)
+            spaces = scoring.spaces_to_take(state, task)
             return ("cube", spaces) if spaces else None
         case "winner":
-            return "winner", (*tied_first(state), SHARED)
-    return (task.do, ()) if known_income(state, task) is None else None
+            return "winner", (*ending.tied_first(state), SHARED)
+    return (task.do, ()) if scoring.known_income(state, task) is None else None
 
 
 def carry_on(state: State) -> Rule:
@@ -63,10 +51,10 @@ def carry_on(state: State) -> Rule:
 def do(state: State, task: Task) -> Rule:
     match task.do:
         case "score":
-            return (yield from score_galaxy(state, task))
+            return (yield from scoring.score_galaxy(state, task))
         case "bonus":
-            return (yield from count_bonus(state, task))
-    return (yield from pay_income(state, task, known_income(state, task) or 0))
+            return (yield from ending.count_bonus(state, task))
+    return (yield from scoring.pay_income(state, task, scoring.known_income(state, task) or 0))
 
 
 def choose(state: State, given: str) -> Rule:
@@ -95,12 +83,12 @@ def answer(state: State, kind: str, task: Task, given: str) -> Rule:
             return (yield from answer_tech(state, task, given))
         case "cube":
             taken = Task("score", task.seat, galaxy=task.galaxy, number=int(given))
-            return (yield from score_galaxy(state, taken))
+            return (yield from scoring.score_galaxy(state, taken))
         case "count" | "rank":
-            return (yield from count_bonus(state, task, given))
+            return (yield from ending.count_bonus(state, task, given))
         case "winner":
-            return (yield from name_winner(state, given))
-    return (yield from pay_income(state, task, int(given)))
+            return (yield from ending.name_winner(state, given))
+    return (yield from scoring.pay_income(state, task, int(given)))
 
 
 def answer_tech(state: State, task: Task, card: str) -> Rule:

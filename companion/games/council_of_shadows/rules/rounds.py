@@ -1,21 +1,7 @@
 """A round: buy, plan, act; whose turn it is, what NEXT does, and levels with their Dark Tech."""
 
-from companion.games.council_of_shadows.model.board_events import (
-    CardsSlid,
-    ConsumptionLowered,
-    DarkTaken,
-    GemsChanged,
-    LevelReached,
-    ReachRaised,
-)
-from companion.games.council_of_shadows.model.events import (
-    RoundBegan,
-    StageBegan,
-    StepBegan,
-    TasksChanged,
-    TurnBegan,
-    TurnEnded,
-)
+from companion.games.council_of_shadows.model import board_events as b
+from companion.games.council_of_shadows.model import events as e
 from companion.games.council_of_shadows.model.state import State, Task
 from companion.games.council_of_shadows.model.terms import DARK, FARTHEST, SAVED, SURGE
 from companion.games.council_of_shadows.rules.checks import nothing_asked
@@ -29,8 +15,8 @@ FIRST_STEP = {"buy": "buy", "act": "actions"}
 
 
 def begin_round(state: State, number: int) -> Rule:
-    state = yield RoundBegan(number)
-    state = yield StageBegan("buy")
+    state = yield e.RoundBegan(number)
+    state = yield e.StageBegan("buy")
     return (yield from next_turn(state, ""))
 
 
@@ -46,11 +32,11 @@ def next_turn(state: State, done: str) -> Rule:
     seats = players_of(state)
     after = seats.index(done) + 1 if done else 0
     if after < len(seats):
-        return (yield TurnBegan(seats[after], FIRST_STEP[state.stage]))
+        return (yield e.TurnBegan(seats[after], FIRST_STEP[state.stage]))
     if state.stage == "buy":
-        return (yield StageBegan("plan"))
+        return (yield e.StageBegan("plan"))
     if state.last_round:
-        state = yield StageBegan("final")
+        state = yield e.StageBegan("final")
         return (yield from open_account(state, accounts(state)[0]))
     return (yield from begin_round(state, state.round + 1))
 
@@ -62,7 +48,7 @@ def end_turn(state: State) -> Rule:
     state = yield from raise_levels(state, seat)
     if state.tasks:
         return state
-    state = yield TurnEnded(seat)
+    state = yield e.TurnEnded(seat)
     return (yield from next_turn(state, seat))
 
 
@@ -72,7 +58,7 @@ def go_on(state: State) -> Rule:
     match state.stage, state.step:
         case "plan", _:
             state = yield from reveal(state)
-            state = yield StageBegan("act")
+            state = yield e.StageBegan("act")
             return (yield from next_turn(state, ""))
         case "act", "actions":
             return (yield from end_actions(state))
@@ -86,12 +72,12 @@ def end_actions(state: State) -> Rule:
     seat = state.turn
     assert seat is not None
     if state.players[seat].slots:
-        state = yield CardsSlid(seat)
+        state = yield b.CardsSlid(seat)
     income = tuple(income_of(state, seat))
     if not income and state.galaxies is None:
         return (yield from end_turn(state))
-    state = yield StepBegan("score")
-    return (yield TasksChanged(income, added=True)) if income else state
+    state = yield e.StepBegan("score")
+    return (yield e.TasksChanged(income, added=True)) if income else state
 
 
 DONE_BY_PEOPLE = ("science", "resources", "expedition", "information", "dominant", "settlement")
@@ -108,13 +94,13 @@ def raise_levels(state: State, seat: str) -> Rule:
     """Level after level while energy reaches consumption; each is whole before the next one."""
     while state.players[seat].energy >= state.players[seat].consumption:
         reached = state.players[seat].level + 1
-        state = yield LevelReached(seat, reached)
+        state = yield b.LevelReached(seat, reached)
         if state.players[seat].automa or reached not in DARK:
             continue
         state = yield from compensate(state, seat, reached)
         if free_techs(state, reached):
-            state = yield StepBegan("dark_tech")
-            return (yield TasksChanged((Task("dark_tech", seat, number=reached),), added=True))
+            state = yield e.StepBegan("dark_tech")
+            return (yield e.TasksChanged((Task("dark_tech", seat, number=reached),), added=True))
     return state
 
 
@@ -126,7 +112,7 @@ def compensate(state: State, seat: str, reached: int) -> Rule:
     for other in state.order:
         level = state.players[other].level
         if other != seat and level < reached and any(printed[str(level)].values()):
-            state = yield GemsChanged(other, dict(printed[str(level)]), f"level {reached}")
+            state = yield b.GemsChanged(other, dict(printed[str(level)]), f"level {reached}")
     return state
 
 
@@ -138,9 +124,9 @@ def free_techs(state: State, level: int) -> tuple[str, ...]:
 
 def take_tech(state: State, seat: str, card: str) -> Rule:
     """The card works at once; some let people do something first."""
-    state = yield DarkTaken(seat, card)
+    state = yield b.DarkTaken(seat, card)
     if gems := GEMS_AT_ONCE.get(card):
-        state = yield GemsChanged(seat, gems, card)
+        state = yield b.GemsChanged(seat, gems, card)
     match card:
         case "surge":
             state = yield from receive(state, seat, card, energy=SURGE)
@@ -148,7 +134,7 @@ def take_tech(state: State, seat: str, card: str) -> Rule:
             state = yield from receive(state, seat, card, bonus=1)
         case "saver":
             by = -steps(state.players[seat], -SAVED)
-            state = yield ConsumptionLowered(seat, by)
+            state = yield b.ConsumptionLowered(seat, by)
         case "flexible" if state.tracks("cards"):
             state = yield from raise_reach(state, seat)
     return state
@@ -164,6 +150,6 @@ def raise_reach(state: State, seat: str) -> Rule:
     for parsec in range(2, FARTHEST + 1):
         for slot, reach in enumerate(state.players[seat].reach, start=1):
             if reach < parsec:
-                state = yield ReachRaised(seat, f"range-{slot}-{parsec}")
+                state = yield b.ReachRaised(seat, f"range-{slot}-{parsec}")
                 state = yield from receive(state, seat, "flexible", energy=1)
     return state

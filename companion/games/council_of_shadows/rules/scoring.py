@@ -8,14 +8,7 @@ from companion.games.council_of_shadows.model.board_events import CubeRemoved, E
 from companion.games.council_of_shadows.model.events import TasksChanged
 from companion.games.council_of_shadows.model.state import Galaxy, State, Station, Task
 from companion.games.council_of_shadows.model.terms import MAJORITY_PAYS
-from companion.games.council_of_shadows.rules.checks import (
-    known_galaxy,
-    known_seat,
-    known_space,
-    nothing_asked,
-    on_turn,
-    tracked,
-)
+from companion.games.council_of_shadows.rules import checks
 from companion.games.council_of_shadows.rules.consequences import Rule
 from companion.games.council_of_shadows.rules.energy import receive
 from companion.i18n.message import say
@@ -114,16 +107,16 @@ def pay_income(state: State, task: Task, number: int) -> Rule:
 
 def score(state: State, seat: str, galaxy: str, space: int | None) -> Rule:
     """``score red blue``, or every galaxy that fits, one after the other."""
-    player = known_seat(state, seat)
+    player = checks.known_seat(state, seat)
     if galaxy not in EVERY:
-        known_galaxy(state, galaxy)
-        known_space(state, galaxy, space)
-    nothing_asked(state)
+        checks.known_galaxy(state, galaxy)
+        checks.known_space(state, galaxy, space)
+    checks.nothing_asked(state)
     dominant = state.step == "effect" and state.turn and state.players[state.turn].dark[-1:]
     if state.step != "score" and dominant != ("dominant",):
         raise Refusal("not_your_stage", say("Not now: that waits for the scoring."))
-    on_turn(state, seat)
-    tracked(state, "galaxies")
+    checks.on_turn(state, seat)
+    checks.tracked(state, "galaxies")
     chosen = galaxies_to_score(state, seat, galaxy, space)
     if dominant and len(player.scored) + len(chosen) > DOMINANT_SCORES:
         raise Refusal("limit_reached", say("Dominant Nation scores two galaxies."))

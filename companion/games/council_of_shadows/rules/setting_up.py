@@ -1,14 +1,7 @@
 """Before the start: who sits where, what is played with, who has which leader."""
 
 from companion.errors import Refusal
-from companion.games.council_of_shadows.model.events import (
-    DetailChosen,
-    GameStarted,
-    LeaderChosen,
-    ModulesChosen,
-    OrderDealt,
-    Seated,
-)
+from companion.games.council_of_shadows.model import events as e
 from companion.games.council_of_shadows.model.state import State
 from companion.games.council_of_shadows.model.terms import AUTOMA, DETAILS, LEADERS, SEATS
 from companion.games.council_of_shadows.rules.checks import no_module
@@ -29,7 +22,7 @@ def take_seat(state: State, seat: str, automa: bool) -> Rule:
         raise Refusal("seat_taken", say("{seat} sits at the table already.", seat=SEATS[seat]))
     if automa and seat != AUTOMA:
         raise automa_seats()
-    return (yield Seated(seat, automa))
+    return (yield e.Seated(seat, automa))
 
 
 def automa_seats() -> Refusal:
@@ -39,7 +32,7 @@ def automa_seats() -> Refusal:
 def deal_order(state: State, order: tuple[str, ...]) -> Rule:
     if sorted(order) != sorted(state.seats):
         raise Refusal("bad_order", say("The order names every seat at the table once."))
-    return (yield OrderDealt(order))
+    return (yield e.OrderDealt(order))
 
 
 def choose_setup(state: State, path: tuple[str, ...], value: object) -> Rule:
@@ -48,11 +41,11 @@ def choose_setup(state: State, path: tuple[str, ...], value: object) -> Rule:
         case ("detail",):
             if value not in DETAILS:
                 raise impossible(path, value, say("one of {words}", words=", ".join(DETAILS)))
-            return (yield DetailChosen(str(value)))
+            return (yield e.DetailChosen(str(value)))
         case ("modules", "stations" | "leaders" as module):
             if not isinstance(value, bool):
                 raise impossible(path, value, say("true or false"))
-            return (yield ModulesChosen(replace(state.modules, **{module: value})))
+            return (yield e.ModulesChosen(replace(state.modules, **{module: value})))
         case ("players", seat, "leader") if seat in state.players:
             return (yield from choose_leader(state, path, seat, value))
     raise no_such_number(path)
@@ -67,7 +60,7 @@ def choose_leader(state: State, path: tuple[str, ...], seat: str, value: object)
     others = (player.leader for other, player in state.players.items() if other != seat)
     if leader in others:
         raise Refusal("leader_taken", say("Somebody else has {leader}.", leader=LEADERS[leader]))
-    return (yield LeaderChosen(seat, leader))
+    return (yield e.LeaderChosen(seat, leader))
 
 
 def start(state: State) -> Rule:
@@ -78,5 +71,5 @@ def start(state: State) -> Rule:
     humans = (player for player in state.players.values() if not player.automa)
     if state.modules.leaders and any(player.leader is None for player in humans):
         raise Refusal("leaders_due", say("Everybody needs a leader first."))
-    state = yield GameStarted()
+    state = yield e.GameStarted()
     return (yield from begin_round(state, 1))

@@ -8,16 +8,9 @@ from collections.abc import Iterable, Iterator
 from itertools import pairwise
 
 from companion.errors import Refusal
+from companion.games.council_of_shadows.model import terms
 from companion.games.council_of_shadows.model.box import consumption_path
 from companion.games.council_of_shadows.model.state import State
-from companion.games.council_of_shadows.model.terms import (
-    AI_CARDS,
-    FARTHEST,
-    GEMS,
-    SEATS,
-    STATIONS,
-    roman,
-)
 from companion.games.council_of_shadows.rules.buying import ONCE
 from companion.games.council_of_shadows.rules.checks import not_in_a_turn, untracked
 from companion.games.council_of_shadows.rules.planning import ready, unverified
@@ -72,7 +65,7 @@ def count_energy(state: State, seat: str) -> Wait:
         Choice(f"gain {seat} energy {n}", energy_after(state, seat, n))
         for n in range(1, MOST_ENERGY + 1)
     )
-    return Wait(say("{seat} gains energy:", seat=SEATS[seat]), choices=choices)
+    return Wait(say("{seat} gains energy:", seat=terms.SEATS[seat]), choices=choices)
 
 
 def energy_after(state: State, seat: str, gained: int) -> Message:
@@ -85,7 +78,7 @@ def energy_after(state: State, seat: str, gained: int) -> Message:
     return say(
         "{by}: level {level}, {left} left",
         by=values["by"],
-        level=roman(player.level + levels),
+        level=terms.roman(player.level + levels),
         left=energy - levels * consumption,
     )
 
@@ -100,27 +93,27 @@ def next_to_plan(state: State) -> str:
 
 def count_consumption(state: State, seat: str) -> Wait:
     choices = tuple(Choice(f"consume {seat} {n}", f"{n:+}") for n in CONSUMPTIONS)
-    return Wait(say("{seat} consumes:", seat=SEATS[seat]), choices=choices)
+    return Wait(say("{seat} consumes:", seat=terms.SEATS[seat]), choices=choices)
 
 
 def count_gems(state: State, seat: str) -> Wait:
     """One gem more, or one that becomes dearer."""
-    names = list(GEMS)
+    names = list(terms.GEMS)
     more = [Choice(f"gain {seat} {gem} 1", gems({gem: 1})) for gem in names]
     refined = [
         Choice(
             f"gain {seat} {cheap} -1 {dear} 1",
-            Message("{a} → {b}", {"a": GEMS[cheap], "b": GEMS[dear]}),
+            Message("{a} → {b}", {"a": terms.GEMS[cheap], "b": terms.GEMS[dear]}),
         )
         for cheap, dear in pairwise(names)
     ]
-    return Wait(say("{seat} gets gems:", seat=SEATS[seat]), choices=(*more, *refined))
+    return Wait(say("{seat} gets gems:", seat=terms.SEATS[seat]), choices=(*more, *refined))
 
 
 def shop(state: State, seat: str) -> Wait:
     """Upgrades and stations that can still be bought, each with its price."""
     choices = tuple(Choice(line, words) for line, words in for_sale(state, seat))
-    return Wait(say("{seat} buys:", seat=SEATS[seat]), choices=choices)
+    return Wait(say("{seat} buys:", seat=terms.SEATS[seat]), choices=choices)
 
 
 def for_sale(state: State, seat: str) -> Iterator[tuple[str, Message]]:
@@ -130,11 +123,11 @@ def for_sale(state: State, seat: str) -> Iterator[tuple[str, Message]]:
             word = id.replace("energy-", "energy ")
             yield f"buy {seat} {word}", priced(state, SHORT[id], "upgrades", id)
     for slot, reach in enumerate(player.reach, start=1):
-        if reach < FARTHEST:
+        if reach < terms.FARTHEST:
             name = say("slot {n} to {parsec}", n=slot, parsec=reach + 1)
             yield f"buy {seat} range {slot}", priced(state, name, "upgrades", f"range-{reach + 1}")
     if state.modules.stations:
-        for kind in STATIONS:
+        for kind in terms.STATIONS:
             if player.stations[kind] is None:
                 for galaxy in open_to_stations(state, seat):
                     words = {"s": STATION_WORDS[kind], "g": GALAXY_WORDS[galaxy]}
@@ -156,7 +149,7 @@ def open_to_stations(state: State, seat: str) -> Iterable[str]:
 def priced(state: State, what: Message, group: str, id: str) -> Message:
     """What something costs, with a mark where nobody has read the price."""
     cost = state.box.cost(group, id, "cost")
-    paths = (f"facts.{group}.{id}.cost.{gem}" for gem in GEMS)
+    paths = (f"facts.{group}.{id}.cost.{gem}" for gem in terms.GEMS)
     mark = MARK if state.box.rests_on_a_stand_in(*paths) else ""
     price = Message("{gems}{mark}", {"gems": short_gems(cost), "mark": mark})
     return Message("{what} {price}", {"what": what, "price": price})
@@ -187,7 +180,7 @@ def unread_costs(state: State, card: str) -> tuple[str, ...]:
     """The gems of a price that nobody has read on the card, where gems are paid."""
     if not state.tracks("full"):
         return ()
-    paths = {gem: f"facts.ai.{card}.cost.{gem}" for gem in GEMS}
+    paths = {gem: f"facts.ai.{card}.cost.{gem}" for gem in terms.GEMS}
     return tuple(gem for gem, path in paths.items() if state.box.rests_on_a_stand_in(path))
 
 
@@ -196,7 +189,7 @@ def ask_cost(state: State, card: str) -> Wait:
     gem = unread_costs(state, card)[0]
     path = f"facts.ai.{card}.cost.{gem}"
     choices = tuple(Choice(f"set {path} {n}", str(n)) for n in range(DEAREST + 1))
-    asked = say("What does {card} cost: {gem}?", card=named(state, card), gem=GEMS[gem])
+    asked = say("What does {card} cost: {gem}?", card=named(state, card), gem=terms.GEMS[gem])
     return Wait(asked, choices=choices)
 
 
@@ -204,8 +197,8 @@ def half_read(state: State) -> str | None:
     """An AI card of whose price somebody has said a part."""
     if state.stage != "buy" or state.step != "buy":
         return None
-    for card in AI_CARDS:
-        if 0 < len(unread_costs(state, card)) < len(GEMS):
+    for card in terms.AI_CARDS:
+        if 0 < len(unread_costs(state, card)) < len(terms.GEMS):
             return card
     return None
 

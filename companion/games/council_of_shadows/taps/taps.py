@@ -4,34 +4,12 @@ from collections.abc import Iterator, Sequence
 from itertools import permutations
 
 from companion.errors import CompanionError
+from companion.games.council_of_shadows.model import terms
 from companion.games.council_of_shadows.model.state import State
-from companion.games.council_of_shadows.model.terms import (
-    AI_CARDS,
-    AUTOMA,
-    AUTOMA_CARDS,
-    DETAILS,
-    GALAXIES,
-    LEADERS,
-    LIGHT,
-    SEATS,
-    SECRET,
-    STARTING,
-    TECHS,
-    TILES,
-)
 from companion.games.council_of_shadows.rules.decisions import decide
 from companion.games.council_of_shadows.rules.planning import ready
 from companion.games.council_of_shadows.rules.prompts import NUMBERS, question
-from companion.games.council_of_shadows.taps.counting import (
-    MOST_ENERGY,
-    ask_consumption,
-    ask_cost,
-    count_consumption,
-    half_read,
-    next_to_plan,
-    taken_up,
-    unread_consumptions,
-)
+from companion.games.council_of_shadows.taps import counting
 from companion.games.council_of_shadows.taps.layout import GALAXY, MOST_SLOTS
 from companion.games.council_of_shadows.taps.meaning import meaning, take_seat, thing_called
 from companion.games.council_of_shadows.text.inputs import MODULES
@@ -55,9 +33,9 @@ class CouncilHands(TapHandler):
             return Message("{name}", {"name": thing.name})
         if thing.kind == "place":
             where, _, word = thing.name.partition(" ")
-            if where in SEATS:
-                return say("{seat}, slot {n}", seat=SEATS[where], n=word)
-            return GALAXIES[word]
+            if where in terms.SEATS:
+                return say("{seat}, slot {n}", seat=terms.SEATS[where], n=word)
+            return terms.GALAXIES[word]
         return Message("{card}", {"card": named(state, thing.name)})
 
     def lying(self, state: State, place: str) -> Sequence[str]:
@@ -80,8 +58,8 @@ class CouncilHands(TapHandler):
 
     def deck(self, state: State) -> Sequence[str]:
         """What is tapped most comes first."""
-        usual = (*STARTING, *AI_CARDS, *TECHS, *LIGHT, *SECRET)
-        return (*usual, *AUTOMA_CARDS, *LEADERS, *TILES)
+        usual = (*terms.STARTING, *terms.AI_CARDS, *terms.TECHS, *terms.LIGHT, *terms.SECRET)
+        return (*usual, *terms.AUTOMA_CARDS, *terms.LEADERS, *terms.TILES)
 
     def meaning(self, state: State, gesture: Gesture) -> Do | Wait:
         if not state.round:
@@ -91,27 +69,27 @@ class CouncilHands(TapHandler):
     def question(self, state: State) -> Wait | None:
         if not state.round:
             return Wait(say("Who plays, and how?"), choices=tuple(setting_up(state)))
-        if card := half_read(state):
-            return ask_cost(state, card)
+        if card := counting.half_read(state):
+            return counting.ask_cost(state, card)
         asked = None if state.outcome else question(state)
         if asked is None:
             return None
         kind, options = asked
-        answers = options or tuple(map(str, range(MOST_ENERGY + 1)))
+        answers = options or tuple(map(str, range(counting.MOST_ENERGY + 1)))
         choices = (Choice(f"choose {each}", answer(state, kind, each)) for each in answers)
         return Wait(asking(state, kind), choices=tuple(choices))
 
     def taken_up(self, state: State, mode: str) -> Wait | None:
-        return taken_up(state, mode)
+        return counting.taken_up(state, mode)
 
     def next(self, state: State) -> Do | Wait:
         """In the planning NEXT asks for what is missing: a plan, then what nobody has read."""
         if not state.round:
             return Do("start")
         if state.stage == "plan" and not all(ready(state, seat) for seat in state.seats):
-            return count_consumption(state, next_to_plan(state))
-        for card in unread_consumptions(state)[:1]:
-            return ask_consumption(state, card)
+            return counting.count_consumption(state, counting.next_to_plan(state))
+        for card in counting.unread_consumptions(state)[:1]:
+            return counting.ask_consumption(state, card)
         return Do("next")
 
     def due(self, state: State) -> str:
@@ -132,16 +110,16 @@ def setting_up(state: State) -> Iterator[Choice]:
     """Start, seats, the AI, leaders, order tokens, how much is followed."""
     if len(state.seats) > 1:
         yield Choice("start", say("Start"))
-    for seat, name in SEATS.items():
+    for seat, name in terms.SEATS.items():
         if seat not in state.seats:
             yield Choice(f"seat {seat}", name)
-    if AUTOMA not in state.seats and len(state.seats) < 2:
-        yield Choice(f"seat {AUTOMA} automa", say("The AI plays blue"))
+    if terms.AUTOMA not in state.seats and len(state.seats) < 2:
+        yield Choice(f"seat {terms.AUTOMA} automa", say("The AI plays blue"))
     if state.modules.leaders:
         yield from leaders(state)
     if len(state.seats) > 1:
         yield Choice("", say("Draw the order"), drawn=tuple(orders(state)))
-    for detail, name in DETAILS.items():
+    for detail, name in terms.DETAILS.items():
         if detail != state.detail:
             yield Choice(f"set detail {detail}", say("Follow: {detail}", detail=name))
     for module, name in MODULES.items():
@@ -154,16 +132,16 @@ def leaders(state: State) -> Iterator[Choice]:
     taken = {player.leader for player in state.players.values()}
     for seat in reversed(state.order):
         if state.players[seat].leader is None and not state.players[seat].automa:
-            for leader, name in LEADERS.items():
+            for leader, name in terms.LEADERS.items():
                 if leader not in taken:
-                    words = Message("{seat}: {leader}", {"seat": SEATS[seat], "leader": name})
+                    words = Message("{seat}: {leader}", {"seat": terms.SEATS[seat], "leader": name})
                     yield Choice(f"set {seat}.leader {leader}", words)
             return
 
 
 def orders(state: State) -> Iterator[Choice]:
     for order in permutations(state.seats):
-        yield Choice(f"order {' '.join(order)}", listed(SEATS[seat] for seat in order))
+        yield Choice(f"order {' '.join(order)}", listed(terms.SEATS[seat] for seat in order))
 
 
 def answer(state: State, kind: str, option: str) -> Message | str:

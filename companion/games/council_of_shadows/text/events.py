@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 
 from companion.games.council_of_shadows.model import board_events as b
-from companion.games.council_of_shadows.model import board_events as t
 from companion.games.council_of_shadows.model import events as e
 from companion.games.council_of_shadows.model.state import State
 from companion.games.council_of_shadows.model.terms import GALAXIES, SEATS, STAGES, roman
@@ -24,7 +23,7 @@ def tell(state: State, event: e.Event) -> Message | None:
             return revealed(state, seat, printed, moved)
         case b.OrderFound(order):
             return say("New order: {order}.", order=listed(in_order(state, order)))
-        case t.LevelReached(seat, level):
+        case b.LevelReached(seat, level):
             return say(
                 "{seat} rises to level {level}: {energy} − {consumption} = {left} energy.",
                 seat=SEATS[seat],
@@ -33,13 +32,13 @@ def tell(state: State, event: e.Event) -> Message | None:
                 consumption=state.players[seat].consumption,
                 left=state.players[seat].energy - state.players[seat].consumption,
             )
-        case t.ThroneTaken(seat):
+        case b.ThroneTaken(seat):
             return say("{seat} takes the throne: this is the last round.", seat=SEATS[seat])
-        case t.DarkTaken(seat, card):
+        case b.DarkTaken(seat, card):
             return say("{seat} takes {card}.", seat=SEATS[seat], card=named(state, card))
-        case t.ConsumptionLowered(seat, by):
+        case b.ConsumptionLowered(seat, by):
             return say("{seat}: consumption −{n}.", seat=SEATS[seat], n=by)
-        case t.ReachRaised(seat, id):
+        case b.ReachRaised(seat, id):
             return say("{seat}: {what}.", seat=SEATS[seat], what=upgrade(id))
         case e.GameEnded(winners, reason):
             return ending(winners, reason)
@@ -48,19 +47,19 @@ def tell(state: State, event: e.Event) -> Message | None:
 
 def tell_of_goods(state: State, event: e.Event) -> Message | None:
     match event:
-        case t.EnergyGained(seat, energy, reason) if energy or reason:
+        case b.EnergyGained(seat, energy, reason) if energy or reason:
             now = state.players[seat].energy + energy
             return because(
                 state,
                 reason,
                 say("{seat}: {by} energy, {now} now", seat=SEATS[seat], by=f"{energy:+}", now=now),
             )
-        case t.GemsChanged(seat, found, reason):
+        case b.GemsChanged(seat, found, reason):
             return because(state, reason, say("{seat}: {gems}", seat=SEATS[seat], gems=gems(found)))
-        case t.BonusTaken(seat, cards, kept, reason) if kept < cards:
+        case b.BonusTaken(seat, cards, kept, reason) if kept < cards:
             swapped = say("{seat} has four bonus cards: swap one, or not", seat=SEATS[seat])
             return because(state, reason, swapped)
-        case t.BonusTaken(seat, cards, _, reason):
+        case b.BonusTaken(seat, cards, _, reason):
             drawn = count(
                 "{seat} draws {n} light bonus card",
                 "{seat} draws {n} light bonus cards",
@@ -68,7 +67,7 @@ def tell_of_goods(state: State, event: e.Event) -> Message | None:
                 seat=SEATS[seat],
             )
             return because(state, reason, drawn)
-        case t.Bought(seat, _, _, paid) if paid and any(paid.values()):
+        case b.Bought(seat, _, _, paid) if paid and any(paid.values()):
             return say("{seat} pays {gems}.", seat=SEATS[seat], gems=gems(paid))
         case b.Scored(seat, galaxy, True):
             return say("{seat} leads: {galaxy}.", seat=SEATS[seat], galaxy=GALAXIES[galaxy])
@@ -87,7 +86,7 @@ def tell_of_goods(state: State, event: e.Event) -> Message | None:
             )
         case b.CardsSlid(seat):
             return say("{seat}'s cards slide one slot to the right.", seat=SEATS[seat])
-        case t.BonusCounted(seat, card, number):
+        case b.BonusCounted(seat, card, number):
             values = {"seat": SEATS[seat], "card": named(state, card), "n": number}
             return Message("{seat}: {card} ({n})", values)
     return None

@@ -2,16 +2,8 @@
 
 from companion.games.capabilities import Viewer
 from companion.games.council_of_shadows.model import inputs as i
+from companion.games.council_of_shadows.model import terms
 from companion.games.council_of_shadows.model.state import State
-from companion.games.council_of_shadows.model.terms import (
-    DETAILS,
-    GALAXIES,
-    KINDS,
-    LEADERS,
-    SEATS,
-    STAGES,
-    STATIONS,
-)
 from companion.games.council_of_shadows.rules.corrections import current, full_path
 from companion.games.council_of_shadows.rules.decisions import decide
 from companion.games.council_of_shadows.text.instructions import laid
@@ -38,17 +30,17 @@ def label(state: State, given: i.Input) -> Message:
         case TellCard(card):
             return Message("{card}", {"card": card.number})
         case i.Seat(seat, True):
-            return say("The AI takes the seat {seat}", seat=SEATS[seat])
+            return say("The AI takes the seat {seat}", seat=terms.SEATS[seat])
         case i.Seat(seat):
-            return say("{seat} takes a seat", seat=SEATS.get(seat, seat))
+            return say("{seat} takes a seat", seat=terms.SEATS.get(seat, seat))
         case i.Deal(order):
-            return say("Order tokens: {order}", order=listed(SEATS[seat] for seat in order))
+            return say("Order tokens: {order}", order=listed(terms.SEATS[seat] for seat in order))
         case Start():
             return say("The game starts")
         case Next():
-            return say("Next, in the stage {stage}", stage=STAGES[state.stage])
+            return say("Next, in the stage {stage}", stage=terms.STAGES[state.stage])
         case GoTo(stage):
-            return say("On to: {stage}", stage=STAGES.get(stage, stage))
+            return say("On to: {stage}", stage=terms.STAGES.get(stage, stage))
         case Correct(path, value):
             return label_of_correction(state, full_path(path), value)
         case Choose(answer):
@@ -59,12 +51,12 @@ def label(state: State, given: i.Input) -> Message:
 def label_of_correction(state: State, path: tuple[str, ...], value: object) -> Message:
     match path:
         case ("detail",):
-            return say("Followed: {detail}", detail=DETAILS[str(value)])
+            return say("Followed: {detail}", detail=terms.DETAILS[str(value)])
         case ("modules", module):
             values = {"module": MODULES[module], "value": as_said(value)}
             return Message("{module}: {value}", values)
         case ("players", seat, "leader"):
-            values = {"seat": SEATS[seat], "leader": LEADERS[str(value)]}
+            values = {"seat": terms.SEATS[seat], "leader": terms.LEADERS[str(value)]}
             return Message("{seat}: {leader}", values)
     return say(
         "{number} set from {was} to {value}",
@@ -81,33 +73,37 @@ def label_of_play(state: State, given: i.Turn | i.Planning) -> Message:
         case i.Harvest(seat, times, galaxy, space):
             return say(
                 "{seat} harvests {n} × {galaxy}, space {space}",
-                seat=SEATS[seat],
+                seat=terms.SEATS[seat],
                 n=times,
-                galaxy=GALAXIES[galaxy],
+                galaxy=terms.GALAXIES[galaxy],
                 space=space,
             )
         case i.Buy(seat, what, n):
-            return say("{seat} buys: {what}", seat=SEATS[seat], what=bought(state, seat, what, n))
+            return say(
+                "{seat} buys: {what}", seat=terms.SEATS[seat], what=bought(state, seat, what, n)
+            )
         case i.BuyStation(seat, kind, galaxy):
             return say(
                 "{seat} buys: {what}, {galaxy}",
-                seat=SEATS[seat],
-                what=STATIONS[kind],
-                galaxy=GALAXIES[galaxy],
+                seat=terms.SEATS[seat],
+                what=terms.STATIONS[kind],
+                galaxy=terms.GALAXIES[galaxy],
             )
         case i.Colony(seat, n, galaxy):
             return say(
                 "{seat}: {cubes} more, {galaxy}",
-                seat=SEATS[seat],
+                seat=terms.SEATS[seat],
                 cubes=cubes(n),
-                galaxy=GALAXIES[galaxy],
+                galaxy=terms.GALAXIES[galaxy],
             )
         case i.Score(seat, "all"):
-            return say("{seat} scores every galaxy", seat=SEATS[seat])
+            return say("{seat} scores every galaxy", seat=terms.SEATS[seat])
         case i.Score(seat, "majority"):
-            return say("{seat} scores where it leads", seat=SEATS[seat])
+            return say("{seat} scores where it leads", seat=terms.SEATS[seat])
         case i.Score(seat, galaxy):
-            return say("{seat} scores: {galaxy}", seat=SEATS[seat], galaxy=GALAXIES[galaxy])
+            return say(
+                "{seat} scores: {galaxy}", seat=terms.SEATS[seat], galaxy=terms.GALAXIES[galaxy]
+            )
     return label_of_plan(state, given)
 
 
@@ -118,8 +114,8 @@ def label_of_gain(seat: str, what: dict[str, int] | object, harvest: bool) -> Me
         for name, n in what.items()
     ]
     if harvest:
-        return say("{seat} harvests {what}", seat=SEATS[seat], what=listed(got))
-    return say("{seat} gains {what}", seat=SEATS[seat], what=listed(got))
+        return say("{seat} harvests {what}", seat=terms.SEATS[seat], what=listed(got))
+    return say("{seat} gains {what}", seat=terms.SEATS[seat], what=listed(got))
 
 
 def bought(state: State, seat: str, what: str, n: int | None) -> Message | str:
@@ -127,25 +123,30 @@ def bought(state: State, seat: str, what: str, n: int | None) -> Message | str:
         return upgrade(f"range-{n}-{state.players[seat].reach[n - 1] + 1}")
     if n is not None:
         return upgrade(f"{what}-{n}")
-    return named(state, what) if what in KINDS else upgrade(what)
+    return named(state, what) if what in terms.KINDS else upgrade(what)
 
 
 def label_of_plan(state: State, given: i.Planning) -> Message:
     match given:
-        case i.Play(card, where, n) if KINDS.get(card) == "tile":
-            return say("{tile} lies on space {n}, {galaxy}", tile=card, n=n, galaxy=GALAXIES[where])
+        case i.Play(card, where, n) if terms.KINDS.get(card) == "tile":
+            return say(
+                "{tile} lies on space {n}, {galaxy}", tile=card, n=n, galaxy=terms.GALAXIES[where]
+            )
         case i.Play(i.NOTHING, seat, n):
-            return say("{seat} takes a card back from slot {n}", seat=SEATS[seat], n=n)
+            return say("{seat} takes a card back from slot {n}", seat=terms.SEATS[seat], n=n)
         case i.Play(card, seat, n):
             return say(
-                "{seat} lays {card} on slot {n}", seat=SEATS[seat], card=named(state, card), n=n
+                "{seat} lays {card} on slot {n}",
+                seat=terms.SEATS[seat],
+                card=named(state, card),
+                n=n,
             )
         case i.Show(card, seat):
-            return say("{seat} shows {card}", seat=SEATS[seat], card=named(state, card))
+            return say("{seat} shows {card}", seat=terms.SEATS[seat], card=named(state, card))
         case i.Consume(seat, None):
-            return say("{seat} takes a number back", seat=SEATS[seat])
+            return say("{seat} takes a number back", seat=terms.SEATS[seat])
         case i.Consume(seat, n):
-            return say("{seat} consumes {n}", seat=SEATS[seat], n=n)
+            return say("{seat} consumes {n}", seat=terms.SEATS[seat], n=n)
 
 
 def redact(now: State, before: State, given: i.Input, viewer: Viewer) -> Message | None:

@@ -2,15 +2,8 @@
 
 from collections.abc import Iterator
 
+from companion.games.council_of_shadows.model import terms
 from companion.games.council_of_shadows.model.state import State
-from companion.games.council_of_shadows.model.terms import (
-    GALAXIES,
-    LEADERS,
-    SEATS,
-    STAGES,
-    TECHS,
-    roman,
-)
 from companion.games.council_of_shadows.rules.planning import ready
 from companion.games.council_of_shadows.rules.prompts import question
 from companion.games.council_of_shadows.text.events import ending
@@ -63,7 +56,7 @@ def setting_up(state: State) -> Iterator[Message]:
             if state.players[seat].leader is None and not state.players[seat].automa
         ]
         if waiting:
-            yield say("{seat} chooses a leader.", seat=SEATS[waiting[0]])
+            yield say("{seat} chooses a leader.", seat=terms.SEATS[waiting[0]])
 
 
 def asking(state: State, kind: str) -> Message:
@@ -72,11 +65,11 @@ def asking(state: State, kind: str) -> Message:
     asks: dict[str, object] = {"asks": QUESTIONS[kind]}
     if not task.seat:
         return Message("{asks}", asks)
-    asks["seat"] = SEATS[task.seat]
+    asks["seat"] = terms.SEATS[task.seat]
     about = task.card or task.galaxy
     if not about:
         return Message("{seat}: {asks}", asks)
-    asks["what"] = GALAXIES[about] if task.galaxy else named(state, about)
+    asks["what"] = terms.GALAXIES[about] if task.galaxy else named(state, about)
     return Message("{seat}, {what}: {asks}", asks)
 
 
@@ -89,20 +82,20 @@ def planning(state: State) -> Iterator[Message]:
     for seat in waiting:
         yield laid(state, seat)
         if state.players[seat].automa:
-            deck = roman(min(state.players[seat].level, DECKS))
+            deck = terms.roman(min(state.players[seat].level, DECKS))
             yield say("Then turn a card of the Automa's deck {deck}.", deck=deck)
 
 
 def laid(state: State, seat: str) -> Message:
     """How much of a plan is there, and nothing of what it is."""
     if ready(state, seat):
-        return say("{seat} is ready.", seat=SEATS[seat])
+        return say("{seat} is ready.", seat=terms.SEATS[seat])
     cards = len(state.players[seat].plan.cards)
-    return count("{seat}: {n} card laid.", "{seat}: {n} cards laid.", cards, seat=SEATS[seat])
+    return count("{seat}: {n} card laid.", "{seat}: {n} cards laid.", cards, seat=terms.SEATS[seat])
 
 
 def turn(state: State, seat: str) -> Iterator[Message]:
-    player, name = state.players[seat], SEATS[seat]
+    player, name = state.players[seat], terms.SEATS[seat]
     match state.stage, state.step:
         case "buy", "buy":
             left = player.purchases_left or 0
@@ -116,7 +109,7 @@ def turn(state: State, seat: str) -> Iterator[Message]:
                 yield say("Zoe: one colony for nothing, wherever it fits.")
         case _, "effect":
             card = player.dark[-1]
-            yield Message("{card}: {what}", {"card": TECHS[card], "what": EFFECTS[card]})
+            yield Message("{card}: {what}", {"card": terms.TECHS[card], "what": EFFECTS[card]})
             yield say("Enter it; NEXT goes on.")
         case "act", "actions" if player.automa:
             yield say("{seat}: carry out its card from top to bottom.", seat=name)
@@ -133,17 +126,17 @@ def reminders(state: State, seat: str) -> Iterator[Message]:
     """What people forget at the scoring."""
     player = state.players[seat]
     if player.leader == "buteo":
-        yield say("{leader}: harvest once, at any reach.", leader=LEADERS["buteo"])
+        yield say("{leader}: harvest once, at any reach.", leader=terms.LEADERS["buteo"])
     if galaxy := player.stations["harvest"]:
-        yield say("Harvest station: one yield, {galaxy}.", galaxy=GALAXIES[galaxy])
+        yield say("Harvest station: one yield, {galaxy}.", galaxy=terms.GALAXIES[galaxy])
 
 
 def glance(state: State) -> tuple[Message, ...]:
     """The round, then each seat by order; a mark stands behind what rests on a stand-in."""
     if not state.round:
         return guide(state)
-    stage = STAGES.get(state.stage) or say("The end")
-    order = listed(SEATS[seat] for seat in state.order)
+    stage = terms.STAGES.get(state.stage) or say("The end")
+    order = listed(terms.SEATS[seat] for seat in state.order)
     head = say("Round {n}, {stage}; order: {order}", n=state.round, stage=stage, order=order)
     return head, *boards(state)
 
@@ -154,8 +147,8 @@ def boards(state: State) -> Iterator[Message]:
         yield say(
             "{seat}: level {level}, energy {energy} of {consumption}, {needed} needed, "
             "{bonus} bonus cards, {ai} AI cards",
-            seat=SEATS[seat],
-            level=roman(player.level),
+            seat=terms.SEATS[seat],
+            level=terms.roman(player.level),
             energy=marked(state, player.energy, f"players.{seat}.energy"),
             consumption=marked(state, player.consumption, f"players.{seat}.consumption"),
             needed=player.needed,

@@ -2,19 +2,9 @@
 
 from collections.abc import Iterable, Mapping
 
+from companion.games.council_of_shadows.model import terms
 from companion.games.council_of_shadows.model.card import Card
 from companion.games.council_of_shadows.model.state import State
-from companion.games.council_of_shadows.model.terms import (
-    ACTIONS,
-    GALAXIES,
-    GEMS,
-    LEADERS,
-    SEATS,
-    STATIONS,
-    TECHS,
-    UPGRADES,
-    roman,
-)
 from companion.games.council_of_shadows.rules.corrections import full_path
 from companion.i18n.message import Message, count, name, say
 
@@ -34,7 +24,7 @@ NUMBERS: dict[str, Message] = {
     "round": say("round"),
     "ai_energy": say("energy for an AI card"),
     "tower3": say("AI card with the tower of 3"),
-    **GEMS,
+    **terms.GEMS,
 }
 GALAXY_WORDS: dict[str, Message] = {
     "grey": say("grey"),
@@ -94,12 +84,12 @@ def card_name(card: Card) -> Message:
 
 def named(state: State, word: str) -> Message | str:
     """A card by its id and its name, a seat, a galaxy, anything else as it is."""
-    for names in (SEATS, ANSWERS, TECHS, LEADERS):
+    for names in (terms.SEATS, ANSWERS, terms.TECHS, terms.LEADERS):
         if word in names:
             return names[word]
     seat, _, action = word.partition("-")
-    if seat in SEATS and action in ACTIONS:
-        return Message("{seat}: {card}", {"seat": SEATS[seat], "card": ACTIONS[action]})
+    if seat in terms.SEATS and action in terms.ACTIONS:
+        return Message("{seat}: {card}", {"seat": terms.SEATS[seat], "card": terms.ACTIONS[action]})
     card = state.cards.get(word)
     if card is None or card.name.en == "?":
         return word
@@ -111,12 +101,14 @@ def upgrade(id: str) -> Message:
     match id.split("-"):
         case ["range", slot, parsec]:
             return say("slot {n} to parsec {parsec}", n=slot, parsec=parsec)
-    return UPGRADES[id]
+    return terms.UPGRADES[id]
 
 
 def gems(found: Mapping[str, int]) -> Message:
     """``2 gold, 1 clear``; a sign before what goes."""
-    return listed(Message("{n} {gem}", {"n": n, "gem": GEMS[gem]}) for gem, n in found.items() if n)
+    return listed(
+        Message("{n} {gem}", {"n": n, "gem": terms.GEMS[gem]}) for gem, n in found.items() if n
+    )
 
 
 def short_gems(found: Mapping[str, int]) -> Message:
@@ -130,14 +122,14 @@ def cubes(n: int) -> Message:
 
 
 def level(n: int) -> Message:
-    return say("level {level}", level=roman(n))
+    return say("level {level}", level=terms.roman(n))
 
 
 def why(state: State, reason: str) -> Message | None:
     """Where energy, gems or a card came from."""
     match reason.split():
         case ["galaxy", galaxy]:
-            return GALAXIES[galaxy]
+            return terms.GALAXIES[galaxy]
         case ["bonus", card]:
             return Message("{card}", {"card": named(state, card)})
         case ["level", reached]:
@@ -148,8 +140,8 @@ def why(state: State, reason: str) -> Message | None:
             return say("gems left")
         case ["ai"]:
             return NUMBERS["ai_cards"]
-        case [id] if id in TECHS or id in LEADERS:
-            return TECHS.get(id) or LEADERS[id]
+        case [id] if id in terms.TECHS or id in terms.LEADERS:
+            return terms.TECHS.get(id) or terms.LEADERS[id]
         case [id]:
             return upgrade(id)
     return None
@@ -159,17 +151,17 @@ def number(path: str) -> Message:
     """A number of the document by the name that people use."""
     parts = full_path(path)
     match parts:
-        case ("players", seat, "gems" | "bonus", what) if seat in SEATS:
+        case ("players", seat, "gems" | "bonus", what) if seat in terms.SEATS:
             return of_seat(seat, NUMBERS[what])
-        case ("players", seat, "reach", at) if seat in SEATS:
+        case ("players", seat, "reach", at) if seat in terms.SEATS:
             return of_seat(seat, say("reach of slot {n}", n=int(at) + 1))
-        case ("players", seat, what) if seat in SEATS and what in NUMBERS:
+        case ("players", seat, what) if seat in terms.SEATS and what in NUMBERS:
             return of_seat(seat, NUMBERS[what])
         case ("galaxies", galaxy, "colonies", seat):
-            return Message("{g}, {s}", {"g": GALAXIES[galaxy], "s": SEATS[seat]})
+            return Message("{g}, {s}", {"g": terms.GALAXIES[galaxy], "s": terms.SEATS[seat]})
         case ("galaxies", galaxy, "systems", at, "colonies", seat):
             space = say("space {n}", n=int(at) + 1)
-            words = {"g": GALAXIES[galaxy], "n": space, "s": SEATS[seat]}
+            words = {"g": terms.GALAXIES[galaxy], "n": space, "s": terms.SEATS[seat]}
             return Message("{g}, {n}, {s}", words)
         case ("facts", *rest):
             return fact(tuple(rest)) or Message("{path}", {"path": path})
@@ -179,41 +171,41 @@ def number(path: str) -> Message:
 
 
 def of_seat(seat: str, what: Message) -> Message:
-    return Message("{seat}: {number}", {"seat": SEATS[seat], "number": what})
+    return Message("{seat}: {number}", {"seat": terms.SEATS[seat], "number": what})
 
 
 def fact(path: tuple[str, ...]) -> Message | None:
     """A box fact by what it is on the table."""
     match path:
         case ("galaxies" | "back", galaxy, what):
-            return of(GALAXIES[galaxy], PRINTED[what])
+            return of(terms.GALAXIES[galaxy], PRINTED[what])
         case ("actions", action):
-            return of(ACTIONS[action], NUMBERS["consumption"])
+            return of(terms.ACTIONS[action], NUMBERS["consumption"])
         case ("ai" | "automa" | "leaders", card, "consumption" | "energy" as what):
             return of(card, NUMBERS[what])
         case ("automa", card, "deck"):
             return of(card, say("deck"))
         case ("ai", card, "cost", gem):
-            return of(card, GEMS[gem])
+            return of(card, terms.GEMS[gem])
         case ("upgrades", id, "cost", gem):
-            return of(UPGRADES[id], GEMS[gem])
+            return of(terms.UPGRADES[id], terms.GEMS[gem])
         case ("upgrades", id, "energy"):
-            return of(UPGRADES[id], NUMBERS["energy"])
+            return of(terms.UPGRADES[id], NUMBERS["energy"])
         case ("stations", kind, "cost", gem):
-            return of(STATIONS[kind], GEMS[gem])
+            return of(terms.STATIONS[kind], terms.GEMS[gem])
         case ("compensation", reached, behind, gem):
             who = say(
                 "{reached} reached, gems for {behind}",
                 reached=level(int(reached)),
                 behind=level(int(behind)),
             )
-            return of(who, GEMS[gem])
+            return of(who, terms.GEMS[gem])
         case ("tiles", tile, "yield", what):
             return of(tile, NUMBERS[what])
         case ("bonus", card, "base" | "per" as what):
             return of(card, say("energy at least") if what == "base" else say("energy for each"))
         case ("gem_energy", gem):
-            return say("energy for a gem: {gem}", gem=GEMS[gem])
+            return say("energy for a gem: {gem}", gem=terms.GEMS[gem])
         case ("ai_energy" | "tower3" as what,):
             return NUMBERS[what]
     return None

@@ -10,18 +10,7 @@ from typing import Any
 
 from companion.errors import BadFact
 from companion.games import Fact
-from companion.games.naufragos.model.terms import (
-    ACTIONS,
-    CHARACTERS,
-    EXPLORE,
-    LEVELS,
-    NOBODY,
-    PROMONTORY,
-    REST,
-    SECTORS,
-    SUNNY,
-    WEATHER,
-)
+from companion.games.naufragos.model import terms
 from companion.games.shared.corrections import list_of
 from companion.i18n.message import Message, say
 
@@ -76,7 +65,7 @@ class Box:
     standins: Words
 
     def first_sunny(self) -> int:
-        return self.weather.index(SUNNY)
+        return self.weather.index(terms.SUNNY)
 
     def story_of(self, space: int) -> int:
         """Story tokens that a rescued castaway draws for a space of the track."""
@@ -106,8 +95,8 @@ def flaw_of(path: tuple[str, ...], value: object) -> Message | None:
     match path:
         case ("weather",):
             labels = list_of(str, value)
-            if not labels or not set(labels) <= set(WEATHER) or SUNNY not in labels:
-                return say("a list of {words}, with sunny in it", words=", ".join(WEATHER))
+            if not labels or not set(labels) <= set(terms.WEATHER) or terms.SUNNY not in labels:
+                return say("a list of {words}, with sunny in it", words=", ".join(terms.WEATHER))
         case ("actions", _):
             costs = list_of(int, value)
             if not costs or not all(0 <= cost <= MOST for cost in costs):
@@ -134,17 +123,17 @@ def flaw_of(path: tuple[str, ...], value: object) -> Message | None:
 
 
 def is_order(order: list[Any]) -> bool:
-    rests = [each for each in order if each.startswith(f"{REST}.")]
+    rests = [each for each in order if each.startswith(f"{terms.REST}.")]
     others = [each for each in order if each not in rests]
     numbered = all(each.partition(".")[2].isdecimal() for each in rests)
-    once = len(set(order)) == len(order) and set(others) == set(ACTIONS) - {REST}
-    return numbered and once and order[-1:] == [EXPLORE]
+    once = len(set(order)) == len(order) and set(others) == set(terms.ACTIONS) - {terms.REST}
+    return numbered and once and order[-1:] == [terms.EXPLORE]
 
 
 def is_track(track: list[Any]) -> bool:
-    places = [list(SECTORS).index(each) for each in track if each in SECTORS]
+    places = [list(terms.SECTORS).index(each) for each in track if each in terms.SECTORS]
     in_order = len(places) == len(track) and places == sorted(places)
-    return in_order and track.count(PROMONTORY) == 1 and len(track) > 1
+    return in_order and track.count(terms.PROMONTORY) == 1 and len(track) > 1
 
 
 def paths() -> Iterator[tuple[str, ...]]:
@@ -152,16 +141,16 @@ def paths() -> Iterator[tuple[str, ...]]:
     for players in range(1, 5):
         yield "turns", str(players)
     yield from (("wrecks",), ("weather",))
-    yield from (("actions", action) for action in ACTIONS)
+    yield from (("actions", action) for action in terms.ACTIONS)
     yield ("order",)
     yield from (("difficulty", end) for end in ("start", "min", "max"))
     yield from (("track",), ("track_story",))
-    yield from (("rest", str(level)) for level in range(LEVELS + 1))
+    yield from (("rest", str(level)) for level in range(terms.LEVELS + 1))
     for cost in Cost.__dataclass_fields__:
-        yield from (("shelters", str(level), cost) for level in range(1, LEVELS + 1))
+        yield from (("shelters", str(level), cost) for level in range(1, terms.LEVELS + 1))
         yield "raft", cost
     yield from (("sand_sign",), ("bonfire",))
-    for character in (NOBODY, *CHARACTERS):
+    for character in (terms.NOBODY, *terms.CHARACTERS):
         yield from (("characters", character, end) for end in ("energy", "return_bonus"))
 
 

@@ -2,16 +2,7 @@
 
 from dataclasses import dataclass
 
-from companion.games.shared.inputs import (
-    Choose,
-    Correct,
-    GoTo,
-    Next,
-    OpenBox,
-    Start,
-    TellCard,
-    read_common,
-)
+from companion.games.shared import inputs as common
 from companion.games.shared.lines import is_number, not_an_input, words_of
 
 ICONS = {"advance", "story", "pending"}
@@ -114,16 +105,27 @@ class DropCard:
     card: str
 
 
-SetUp = OpenBox | Seat | Start
-AnyTime = Correct | Gain | Lose | TakeCard | DropCard | TellCard
-InTurn = Next | GoTo | RollDice | Choose | SeeEvent | PlacePawn | Feed | DrawCard | GoBack | Eat
+SetUp = common.OpenBox | Seat | common.Start
+AnyTime = common.Correct | Gain | Lose | TakeCard | DropCard | common.TellCard
+InTurn = (
+    common.Next
+    | common.GoTo
+    | RollDice
+    | common.Choose
+    | SeeEvent
+    | PlacePawn
+    | Feed
+    | DrawCard
+    | GoBack
+    | Eat
+)
 Input = SetUp | AnyTime | InTurn
 
 
 def read(line: str) -> Input:
     """The input that a line means."""
     words = words_of(line)
-    found = read_common(line, words) or read_turn(words) or read_card(words)
+    found = common.read_common(line, words) or read_turn(words) or read_card(words)
     if found is None:
         raise not_an_input(line)
     return found

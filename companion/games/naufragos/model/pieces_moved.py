@@ -3,7 +3,6 @@ move anyway."""
 
 from companion.games.naufragos.model import camp_events as c
 from companion.games.naufragos.model import events as e
-from companion.games.naufragos.model import people_events as a
 from companion.games.naufragos.model import people_events as p
 from companion.games.naufragos.model.state import State
 
@@ -30,18 +29,18 @@ def movements(state: State, event: e.Event) -> int:
             return abs(by)
         case e.Corrected(path, value):
             return corrected(state, path, value)
-        case a.MovedOn() | a.WayBackGrew() | a.WaySought() | a.NightFellOnTheLost():
+        case p.MovedOn() | p.WayBackGrew() | p.WaySought() | p.NightFellOnTheLost():
             return 1
-        case a.CameHome(members) | a.GotLost(members):
+        case p.CameHome(members) | p.GotLost(members):
             return len(members)
-        case a.ExpeditionOver():
+        case p.ExpeditionOver():
             return 1  # the difficulty goes back to where it begins
     return in_camp(state, event) + to_people(event)
 
 
 def cards_moved(event: e.Event) -> tuple[str, ...]:
     match event:
-        case a.CardDrawn(card=str(card)) | e.EventSeen(card=str(card)):
+        case p.CardDrawn(card=str(card)) | e.EventSeen(card=str(card)):
             return (card,)
         case p.CardTaken(card=card) | p.CardGone(card=card):
             return (card,)

@@ -6,21 +6,9 @@ Attribute names are the names of the state document, so that a path in it is a p
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
+from companion.games.naufragos.model import terms
 from companion.games.naufragos.model.box import Box, Cost
 from companion.games.naufragos.model.card import Card
-from companion.games.naufragos.model.terms import (
-    ACTIONS,
-    BONFIRE,
-    CAMP,
-    DECKS,
-    PAWNS,
-    PROMONTORY,
-    RAFT,
-    REST,
-    SAND_SIGN,
-    SHELTER,
-    WHITE,
-)
 from companion.games.shared.paths import look_up, put
 from companion.games.shared.replace import replace
 
@@ -91,7 +79,7 @@ class Castaway:
     injuries: int = 0
     traumas: int = 0
     alive: bool = True
-    pawns: int = PAWNS
+    pawns: int = terms.PAWNS
     eaten: int = 0
     track: int = 0
     story: int = 0
@@ -208,10 +196,10 @@ class State:
     store: Store = Store()
     supply: Supply = Supply()
     constructions: Constructions = Constructions()
-    decks: Mapping[str, bool] = field(default_factory=lambda: dict.fromkeys(DECKS, True))
+    decks: Mapping[str, bool] = field(default_factory=lambda: dict.fromkeys(terms.DECKS, True))
     castaways: Mapping[str, Castaway] = field(default_factory=dict)
     actions: Mapping[str, tuple[str | None, ...]] = field(
-        default_factory=lambda: dict.fromkeys(ACTIONS, ())
+        default_factory=lambda: dict.fromkeys(terms.ACTIONS, ())
     )
     cards_used: tuple[str | None, ...] = ()
     """The camp card of each pawn on ``camp``."""
@@ -292,7 +280,7 @@ class State:
         return tuple(
             seat
             for seat in self.clockwise()
-            if self.castaways[seat].alive and self.sector(seat) == PROMONTORY
+            if self.castaways[seat].alive and self.sector(seat) == terms.PROMONTORY
         )
 
     def pawns_on(self, action: str) -> Iterator[tuple[int, str]]:
@@ -304,13 +292,13 @@ class State:
     def does(self, seat: str, action: str) -> bool:
         """Has somebody a pawn there? The white one is that of whoever placed it."""
         pawns = {pawn for _, pawn in self.pawns_on(action)}
-        return seat in pawns or (WHITE in pawns and seat == self.white)
+        return seat in pawns or (terms.WHITE in pawns and seat == self.white)
 
     # What constructions need.
 
     def cost_of(self, building: str) -> Cost:
         """What a construction of a single turn asks for."""
-        if building == RAFT:
+        if building == terms.RAFT:
             return self.box.raft
         return self.box.shelters[str(self.constructions.shelter + 1)]
 
@@ -319,13 +307,13 @@ class State:
         return found
 
     def is_done(self, building: str) -> bool:
-        if building == SHELTER:
+        if building == terms.SHELTER:
             return self.constructions.shelter == len(self.box.shelters)
         done: bool = getattr(self.constructions, building).done
         return done
 
     def full_size(self, building: str) -> int:
-        return {SAND_SIGN: self.box.sand_sign, BONFIRE: self.box.bonfire}[building]
+        return {terms.SAND_SIGN: self.box.sand_sign, terms.BONFIRE: self.box.bonfire}[building]
 
     # Changes.
 
@@ -350,4 +338,8 @@ class State:
 
 def no_pawns(box: Box) -> dict[str, tuple[str | None, ...]]:
     """Actions on which nobody is: rest has places that are left free."""
-    return {**dict.fromkeys(ACTIONS, ()), REST: (None,) * len(box.actions[REST]), CAMP: ()}
+    return {
+        **dict.fromkeys(terms.ACTIONS, ()),
+        terms.REST: (None,) * len(box.actions[terms.REST]),
+        terms.CAMP: (),
+    }

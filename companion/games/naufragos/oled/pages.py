@@ -15,16 +15,8 @@ from companion.games.display import (
     Row,
     Rows,
 )
+from companion.games.naufragos.model import terms
 from companion.games.naufragos.model.state import State
-from companion.games.naufragos.model.terms import (
-    BONFIRE,
-    COLOURS,
-    LEVELS,
-    SAND_SIGN,
-    SECTORS,
-    SHELTER,
-    WEATHER,
-)
 from companion.games.naufragos.odds import HOME, found_again, percent, trauma, wanted
 from companion.games.naufragos.oled.prompts import front_question, rolled
 from companion.games.naufragos.rules.survival import meal
@@ -94,7 +86,7 @@ def home(state: State) -> Page:
 
 def marked_weather(state: State) -> Message:
     mark = marked(state, "", "facts.weather")
-    return Message("{weather}{mark}", {"weather": WEATHER[state.label], "mark": mark})
+    return Message("{weather}{mark}", {"weather": terms.WEATHER[state.label], "mark": mark})
 
 
 def fire(state: State) -> Message:
@@ -108,7 +100,7 @@ def now(state: State) -> Page:
     title = heading(state) if state.round else say("Náufragos")
     parts: list[Part] = [Prose(line) for line in guide(state)[:2]]
     if state.seats and not state.round:
-        seated = (Row(COLOURS[seat], str(at)) for at, seat in enumerate(state.seats, start=1))
+        seated = (Row(terms.COLOURS[seat], str(at)) for at, seat in enumerate(state.seats, start=1))
         parts.append(Rows(tuple(seated)))
     return Page("now", title, tuple(parts))
 
@@ -124,8 +116,8 @@ def expedition(state: State) -> Page:
     if wanted(state):
         parts.append(Chance(HOME))
     parts.append(Prose(people(party.members)))
-    title = say("Turn of {who}", who=COLOURS[party.turn])
-    return Page("expedition", title, tuple(parts), corner=WEATHER[state.label])
+    title = say("Turn of {who}", who=terms.COLOURS[party.turn])
+    return Page("expedition", title, tuple(parts), corner=terms.WEATHER[state.label])
 
 
 def lost(state: State) -> Page:
@@ -172,9 +164,9 @@ def buildings(state: State) -> Page:
         (
             Rows(
                 (
-                    Row(say("Shelter"), f"{state.constructions.shelter}/{LEVELS}"),
-                    growing(state, SAND_SIGN, say("Sign in the sand")),
-                    growing(state, BONFIRE, say("Great bonfire")),
+                    Row(say("Shelter"), f"{state.constructions.shelter}/{terms.LEVELS}"),
+                    growing(state, terms.SAND_SIGN, say("Sign in the sand")),
+                    growing(state, terms.BONFIRE, say("Great bonfire")),
                     Row(say("Raft"), raft(state)),
                 )
             ),
@@ -197,10 +189,10 @@ def raft(state: State) -> str:
 
 def next_shelter(state: State) -> Message | str:
     """Energy and wood that the next shelter costs."""
-    if state.is_done(SHELTER):
+    if state.is_done(terms.SHELTER):
         return ""
     level = state.constructions.shelter + 1
-    cost = state.cost_of(SHELTER)
+    cost = state.cost_of(terms.SHELTER)
     paths = (f"facts.shelters.{level}.energy", f"facts.shelters.{level}.wood")
     return say(
         "{n}: {energy}E {wood}W", n=level, energy=cost.energy, wood=marked(state, cost.wood, *paths)
@@ -225,11 +217,11 @@ def castaway(state: State, seat: str) -> Page:
     where = say(
         "{place}, {sector} {space}",
         place=PLACES[state.place(seat)],
-        sector=SECTORS[state.sector(seat)],
+        sector=terms.SECTORS[state.sector(seat)],
         space=marked(state, one.track, "facts.track"),
     )
     first = FIRST if seat == state.first else ""
-    title = Message("{first}{who}", {"first": first, "who": COLOURS[seat]})
+    title = Message("{first}{who}", {"first": first, "who": terms.COLOURS[seat]})
     corner = say("pawns {n}", n=one.pawns)
     return Page(f"castaway {seat}", title, (energy, Cells(cells), Prose(where)), corner=corner)
 
@@ -260,7 +252,7 @@ def end(state: State) -> Page:
     assert state.outcome is not None
     parts: list[Part] = [Prose(WHY[state.outcome.reason])]
     scores = tuple(
-        Cell(str(one.score), COLOURS[seat], alarm=seat in state.outcome.winners)
+        Cell(str(one.score), terms.COLOURS[seat], alarm=seat in state.outcome.winners)
         for seat, one in state.castaways.items()
         if one.score is not None
     )

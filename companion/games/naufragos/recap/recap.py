@@ -6,9 +6,9 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 
 from companion.games import Document
-from companion.games.naufragos.model import camp_events as camp
+from companion.games.naufragos.model import camp_events as c
 from companion.games.naufragos.model import events as e
-from companion.games.naufragos.model import people_events as people
+from companion.games.naufragos.model import people_events as p
 from companion.games.naufragos.model.state import Outcome, Roll, State
 from companion.games.naufragos.odds import chance, home_at
 
@@ -82,26 +82,26 @@ def look(told: TurnTold, state: State) -> None:
 def note(story: Story, before: State, event: e.Event) -> None:
     """What an event adds to the counts."""
     match event:
-        case camp.FoodFound(_, _, units):
+        case c.FoodFound(_, _, units):
             story.food["found"] += units
-        case camp.Ate():
+        case c.Ate():
             story.food["eaten"] += event.units
-        case camp.FoodRotted(units):
+        case c.FoodRotted(units):
             story.food["rotten"] += units
-        case camp.WoodFound():
+        case c.WoodFound():
             story.wood["found"] += 1
-        case camp.WoodBurned():
+        case c.WoodBurned():
             story.wood["burned"] += 1
-        case camp.BuildingGrew(wood=wood):
+        case c.BuildingGrew(wood=wood):
             story.wood["built"] += wood
-        case camp.Built(_, building):
+        case c.Built(_, building):
             story.wood["built"] += before.cost_of(building).wood
             story.built.append((building, before.round))
-        case camp.BuildingFinished(_, building):
+        case c.BuildingFinished(_, building):
             story.built.append((building, before.round))
-        case camp.WentHungry():
+        case c.WentHungry():
             story.hungry += 1
-        case people.Died(seat):
+        case p.Died(seat):
             story.died.append((seat, before.round))
         case e.DiceRolled(roll):
             note_roll(story, roll)

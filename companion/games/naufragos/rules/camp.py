@@ -1,28 +1,9 @@
 """Actions in camp (rulebook, "Víveres" to "Hoguera", "Descansar"): each as one task."""
 
-from companion.games.naufragos.model.camp_events import (
-    BuildingFailed,
-    BuildingFinished,
-    BuildingGrew,
-    Built,
-    NothingCame,
-    WoodFound,
-    WreckSalvaged,
-)
+from companion.games.naufragos.model import camp_events as c
+from companion.games.naufragos.model import terms
 from companion.games.naufragos.model.events import TasksChanged
 from companion.games.naufragos.model.state import State, Task
-from companion.games.naufragos.model.terms import (
-    BONFIRE,
-    BUILD,
-    CAMP,
-    DIARY,
-    EXPLORE,
-    FISH,
-    RAFT,
-    REST,
-    SHELTER,
-    WHITE,
-)
 from companion.games.naufragos.rules.consequences import Rule
 from companion.games.naufragos.rules.people import gain, give_story, heal, spend
 from companion.games.naufragos.rules.prompts import NONE, Question, has_materials
@@ -32,48 +13,52 @@ IN_VAIN = {"forage": "supply", "fish": "supply", "fire": "fire", "fire_roll": "f
 
 def tasks_of(action: str, seat: str, card: str | None = None) -> Task:
     """What a pawn on an action has to do."""
-    if action == CAMP:
-        return Task(FISH, seat, card=card) if card == FISH else Task("by_hand", seat, card=card)
+    if action == terms.CAMP:
+        return (
+            Task(terms.FISH, seat, card=card)
+            if card == terms.FISH
+            else Task("by_hand", seat, card=card)
+        )
     return Task(action, seat)
 
 
 def all_pawns(state: State) -> tuple[Task, ...]:
     """Every pawn's task in the board's order; rest spaces that it leaves out come at its end."""
     order = state.box.order
-    rests = [f"{REST}.{space + 1}" for space in range(len(state.actions[REST]))]
+    rests = [f"{terms.REST}.{space + 1}" for space in range(len(state.actions[terms.REST]))]
     unnamed = (rest for rest in rests if rest not in order)
     tasks: list[Task] = []
     for entry in (*order[:-1], *unnamed):
         action, _, space = entry.partition(".")
         for at, pawn in state.pawns_on(action):
-            if pawn != WHITE and (not space or at == int(space) - 1):
-                card = state.cards_used[at] if action == CAMP else None
+            if pawn != terms.WHITE and (not space or at == int(space) - 1):
+                card = state.cards_used[at] if action == terms.CAMP else None
                 tasks.append(tasks_of(action, pawn, card))
     return (*tasks, Task("explorers"), Task("expedition"), Task("step", what="done"))
 
 
 def explorers(state: State) -> tuple[str, ...]:
     """Who sets out: those with a pawn there, as long as they are in camp."""
-    return tuple(pawn for _, pawn in state.pawns_on(EXPLORE) if state.place(pawn) == "camp")
+    return tuple(pawn for _, pawn in state.pawns_on(terms.EXPLORE) if state.place(pawn) == "camp")
 
 
 def do_in_vain(state: State, task: Task) -> Rule:
     """Nothing was asked, because nothing can come of it."""
     if state.castaways[task.seat].alive:
-        state = yield NothingCame(task.seat, task.do, IN_VAIN.get(task.do, BUILD))
+        state = yield c.NothingCame(task.seat, task.do, IN_VAIN.get(task.do, terms.BUILD))
     return state
 
 
 def do_wood(state: State, task: Task) -> Rule:
-    return (yield WoodFound(task.seat)) if state.castaways[task.seat].alive else state
+    return (yield c.WoodFound(task.seat)) if state.castaways[task.seat].alive else state
 
 
 def do_diary(state: State, task: Task) -> Rule:
-    return (yield from give_story(state, task.seat, 1, DIARY))
+    return (yield from give_story(state, task.seat, 1, terms.DIARY))
 
 
 def do_salvage(state: State, task: Task) -> Rule:
-    return (yield WreckSalvaged(task.seat)) if state.castaways[task.seat].alive else state
+    return (yield c.WreckSalvaged(task.seat)) if state.castaways[task.seat].alive else state
 
 
 def do_rest(state: State, task: Task) -> Rule:
@@ -86,11 +71,11 @@ def do_rest(state: State, task: Task) -> Rule:
 
 def rest(state: State, seat: str, energy: int, healed: int) -> Rule:
     """Energy first, as far as injuries let it rise; then they heal."""
-    state = yield from gain(state, seat, energy, REST)
+    state = yield from gain(state, seat, energy, terms.REST)
     return (yield from heal(state, seat, healed))
 
 
-AT_ONCE = (SHELTER, RAFT)
+AT_ONCE = (terms.SHELTER, terms.RAFT)
 
 
 def propose(state: State, asked: Question, given: str) -> Rule:
@@ -107,10 +92,10 @@ def share(state: State, asked: Question, given: str) -> Rule:
     behind = task.members[task.members.index(asked.seat) + 1 :]
     left = Task("share", task.seat, behind, what=task.what, amount=task.amount + energy)
     state = yield TasksChanged((left,))
-    state = yield from spend(state, asked.seat, energy, BUILD)
+    state = yield from spend(state, asked.seat, energy, terms.BUILD)
     if energy and task.what not in AT_ONCE:
-        wood = energy if task.what == BONFIRE else 0
-        state = yield BuildingGrew(asked.seat, task.what, energy, wood)
+        wood = energy if task.what == terms.BONFIRE else 0
+        state = yield c.BuildingGrew(asked.seat, task.what, energy, wood)
     return state
 
 
@@ -121,10 +106,10 @@ def finish(state: State, task: Task) -> Rule:
     if task.what in AT_ONCE:
         enough = task.amount >= state.cost_of(task.what).energy
         if not (enough and has_materials(state, task.what)):
-            return (yield BuildingFailed(task.seat, task.what))
-        state = yield Built(task.seat, task.what)
+            return (yield c.BuildingFailed(task.seat, task.what))
+        state = yield c.Built(task.seat, task.what)
     elif state.growing(task.what).progress >= state.full_size(task.what):
-        state = yield BuildingFinished(task.seat, task.what)
+        state = yield c.BuildingFinished(task.seat, task.what)
     else:
         return state
-    return (yield from give_story(state, task.seat, 1, BUILD))
+    return (yield from give_story(state, task.seat, 1, terms.BUILD))

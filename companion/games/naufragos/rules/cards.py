@@ -3,15 +3,8 @@
 from typing import Literal, cast
 
 from companion.errors import Refusal
+from companion.games.naufragos.model import events as e
 from companion.games.naufragos.model.card import Card, Mark, Sector, kind_by_number
-from companion.games.naufragos.model.events import (
-    EventSeen,
-    FireWentOut,
-    MarksLearned,
-    StepBegan,
-    WeatherMoved,
-    WreckCameAshore,
-)
 from companion.games.naufragos.model.state import State
 from companion.games.naufragos.model.terms import DECKS, HOT, MARKS, MOST_WRECK, STORM
 from companion.games.naufragos.rules.consequences import Rule
@@ -53,7 +46,7 @@ def learn_event(state: State, number: str, weather: str, wreck: int | None, *, t
         return state
     number_: int | Literal["none"] = "none" if wreck is None else wreck
     known = replace(card, weather=cast("Mark", weather), wreck=number_)
-    return (yield MarksLearned(known)) if known != card else state
+    return (yield e.MarksLearned(known)) if known != card else state
 
 
 def learn_exploration(
@@ -74,7 +67,7 @@ def learn_exploration(
         difficulty=difficulty,
         story="story" in icons,
     )
-    return (yield MarksLearned(known)) if known != card else state
+    return (yield e.MarksLearned(known)) if known != card else state
 
 
 NO_NUMBER = "none"
@@ -90,10 +83,10 @@ def see_event(state: State, weather: str, wreck: str, card: str | None) -> Rule:
         known = card_of(state, card)
         weather = str(known.weather)
         number = known.wreck if isinstance(known.wreck, int) else None
-    state = yield EventSeen(weather, number, card)
+    state = yield e.EventSeen(weather, number, card)
     state = yield from move_weather(state, MARKS[weather])
     state = yield from bring_wreck(state, number)
-    return (yield StepBegan("effect"))
+    return (yield e.StepBegan("effect"))
 
 
 def wreck_number(word: str) -> int | None:
@@ -107,18 +100,18 @@ def wreck_number(word: str) -> int | None:
 def move_weather(state: State, by: int) -> Rule:
     """Within the scale; heat and storm strike in every turn that they last."""
     if 0 <= state.weather.position + by < len(state.box.weather) and by:
-        state = yield WeatherMoved(by)
+        state = yield e.WeatherMoved(by)
     if state.label == HOT:
         for seat in state.clockwise():
             if state.castaways[seat].alive:
                 state = yield from lose(state, seat, 1, HOT)
     if state.label == STORM and state.fire.lit:
-        state = yield FireWentOut(STORM)
+        state = yield e.FireWentOut(STORM)
     return state
 
 
 def bring_wreck(state: State, number: int | None) -> Rule:
     wreck = state.wreck
     if number is not None and wreck.left >= max(1, number) and not wreck.ashore:
-        state = yield WreckCameAshore()
+        state = yield e.WreckCameAshore()
     return state

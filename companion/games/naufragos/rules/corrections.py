@@ -3,17 +3,9 @@
 from dataclasses import asdict
 
 from companion.games.naufragos.model import box as boxes
+from companion.games.naufragos.model import terms
 from companion.games.naufragos.model.events import Corrected
 from companion.games.naufragos.model.state import State
-from companion.games.naufragos.model.terms import (
-    ACTIONS,
-    CHARACTERS,
-    COLOURS,
-    DIFFICULTIES,
-    LEVELS,
-    REST,
-    TRAUMAS_TO_DIE,
-)
 from companion.games.naufragos.rules.cards import card_of
 from companion.games.naufragos.rules.consequences import Rule
 from companion.games.naufragos.rules.people import living
@@ -63,12 +55,12 @@ def flaw(state: State, path: Path, value: object, now: object) -> Message | None
         case ("first",):
             return one_of(state.alive, value)
         case ("difficulty",):
-            return one_of(tuple(DIFFICULTIES), value)
+            return one_of(tuple(terms.DIFFICULTIES), value)
         case ("castaways", _, "place"):
             return one_of(PLACES, value)
         case ("castaways", seat, "character"):
             others = {one.character for who, one in state.castaways.items() if who != seat}
-            free = tuple(each for each in CHARACTERS if each not in others)
+            free = tuple(each for each in terms.CHARACTERS if each not in others)
             return None if value is None else one_of((*free, "none"), value)
         case ("castaways", seat, "objects"):
             return cards_flaw(state, seat, value)
@@ -105,7 +97,7 @@ def fact_flaw(state: State, path: Path, value: object) -> Message | None:
                 return say("a list that has everybody's space")
         case ("actions", action):
             spaces, taken = len(list_of(int, value)), len(state.actions[action])
-            if spaces < taken or (action == REST and spaces != taken):
+            if spaces < taken or (action == terms.REST and spaces != taken):
                 return say("a list that has the space of every pawn")
         case ("difficulty", end):
             scale = {**asdict(state.box.difficulty), end: value}
@@ -126,7 +118,7 @@ def limits(state: State, path: Path) -> tuple[int, int]:
         case ("fire", "wood"):
             return 0, 1
         case ("constructions", "shelter"):
-            return 0, LEVELS
+            return 0, terms.LEVELS
         case ("constructions", building, "progress"):
             return 0, state.full_size(building)
         case ("expedition", "difficulty") | ("lost", _, "difficulty"):
@@ -142,7 +134,7 @@ def limits_of_somebody(state: State, seat: str, what: str) -> tuple[int, int]:
         "max": (max(4, one.injuries + one.traumas), 12),
         "energy": (0, one.cap),
         "injuries": (0, one.max - one.traumas),
-        "traumas": (0, min(TRAUMAS_TO_DIE, one.max - one.injuries)),
+        "traumas": (0, min(terms.TRAUMAS_TO_DIE, one.max - one.injuries)),
         "track": (0, state.last_space),
         "return_bonus": (-9, 9),
         "score": (0, 199),
@@ -154,7 +146,7 @@ def follows(path: Path) -> bool:
     if path[0] == "facts":
         return path[1:2] in (("id",), ("standins",)) or len(path) == 1
     if path[0] == "actions":
-        return len(path) != 2 or path[1] not in (*ACTIONS, "cards")
+        return len(path) != 2 or path[1] not in (*terms.ACTIONS, "cards")
     return path[-1] in FOLLOWS
 
 
@@ -162,7 +154,7 @@ CORRECTIONS = Corrections(
     shown=frozenset(SHOWN),
     derived=follows,
     group="castaways",
-    members=frozenset(COLOURS),
+    members=frozenset(terms.COLOURS),
     limits=limits,
     read=read,
 )

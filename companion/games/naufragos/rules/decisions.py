@@ -16,34 +16,25 @@ from companion.games.naufragos.rules.prompts import due, question
 from companion.games.naufragos.rules.rounds import begin_game, go_on, go_to
 from companion.games.naufragos.rules.survival import eat
 from companion.games.naufragos.rules.tasks import carry_on, choose
-from companion.games.shared.inputs import (
-    Choose,
-    Correct,
-    GoTo,
-    Next,
-    OpenBox,
-    Start,
-    TellCard,
-    in_its_time,
-)
+from companion.games.shared import inputs as common
 from companion.games.shared.rules import happens
 from companion.i18n.message import say
 
 
 def decide(state: State, given: i.Input) -> tuple[Event, ...]:
-    in_its_time(state, given, i.SetUp)
+    common.in_its_time(state, given, i.SetUp)
     return carry_out(rule_for(state, given), state)
 
 
 def rule_for(state: State, given: i.Input) -> Rule:
     match given:
-        case OpenBox(box, cards):
+        case common.OpenBox(box, cards):
             return happens(BoxOpened(box, cards))
         case i.Seat(seat, character):
             return take_seat(state, seat, character)
-        case Start():
+        case common.Start():
             return start(state)
-        case Correct(path, value):
+        case common.Correct(path, value):
             return correct(state, path, value)
         case i.Gain(path, number):
             return change(state, path, number, +1)
@@ -57,13 +48,13 @@ def rule_for(state: State, given: i.Input) -> Rule:
             return roll(state, die, shown)
         case i.Feed():
             return feed(state)
-        case Choose(answer):
+        case common.Choose(answer):
             return choose(state, answer)
-        case TellCard(told, fields):
+        case common.TellCard(told, fields):
             return happens(MarksLearned(told, fields))
-        case Next():
+        case common.Next():
             return go_on(state)
-        case GoTo(stage):
+        case common.GoTo(stage):
             return go_to(state, stage)
         case i.SeeEvent(weather, wreck, event_card):
             return only_when_asked(state, "event", see_event(state, weather, wreck, event_card))

@@ -1,13 +1,7 @@
 """The end (rulebook, "Fin del juego", "Abandonando la isla", "Puntuación final")."""
 
 from companion.errors import Refusal
-from companion.games.naufragos.model.events import (
-    EndingDecided,
-    GameEnded,
-    StepBegan,
-    TasksAdded,
-    TasksChanged,
-)
+from companion.games.naufragos.model import events as e
 from companion.games.naufragos.model.people_events import Scored
 from companion.games.naufragos.model.state import State, Task
 from companion.games.naufragos.model.terms import BUILDINGS, MOST_SCORE
@@ -20,33 +14,33 @@ from companion.i18n.message import say
 
 def decide_ending(state: State, asked: Question, given: str) -> Rule:
     """Whoever reaches the promontory first says which turn is the last."""
-    return (yield EndingDecided(state.round if given == NOW else state.round + 1))
+    return (yield e.EndingDecided(state.round if given == NOW else state.round + 1))
 
 
 def look_for_ships(state: State) -> Rule:
-    yield StepBegan("rescue")
-    return (yield TasksAdded((Task("rescue"),)))
+    yield e.StepBegan("rescue")
+    return (yield e.TasksAdded((Task("rescue"),)))
 
 
 def see_ship(state: State, asked: Question, given: str) -> Rule:
     """Seen: those in camp are rescued, draw tokens and add up. Not seen: nobody is."""
     if given == NO:
-        return (yield GameEnded(won=False, reason="missed"))
+        return (yield e.GameEnded(won=False, reason="missed"))
     rescued = state.at_camp
     if not rescued:
-        return (yield GameEnded(won=False, reason="lost"))
-    state = yield TasksChanged()
-    state = yield StepBegan("score")
+        return (yield e.GameEnded(won=False, reason="lost"))
+    state = yield e.TasksChanged()
+    state = yield e.StepBegan("score")
     tokens = {seat: state.box.story_of(state.castaways[seat].track) for seat in rescued}
     for seat, drawn in tokens.items():
         state = yield from give_story(state, seat, drawn, "rescue")
     asks = (Task("score", seat, amount=drawn) for seat, drawn in tokens.items())
-    return (yield TasksAdded((*asks, Task("winner"))))
+    return (yield e.TasksAdded((*asks, Task("winner"))))
 
 
 def add_up(state: State, asked: Question, given: str) -> Rule:
     points = total_of(given)
-    yield TasksChanged()
+    yield e.TasksChanged()
     return (yield Scored(asked.seat, points))
 
 
@@ -69,10 +63,10 @@ def find_winner(state: State, task: Task) -> Rule:
         if one.alive and one.score is not None
     }
     if not scores:
-        return (yield GameEnded(won=False, reason="lost"))
+        return (yield e.GameEnded(won=False, reason="lost"))
     best = max(scores.values())
     winners = tuple(seat for seat in state.clockwise() if scores.get(seat) == best)
-    return (yield GameEnded(won=True, reason="rescue", winners=winners))
+    return (yield e.GameEnded(won=True, reason="rescue", winners=winners))
 
 
 def met(state: State, wanted: str) -> bool:

@@ -1,20 +1,8 @@
 """Exploration (rulebook, "Exploración", "Volver"): one expedition a turn, out and home again."""
 
 from companion.errors import Refusal
+from companion.games.naufragos.model import people_events as p
 from companion.games.naufragos.model.events import StepBegan, TasksAdded
-from companion.games.naufragos.model.people_events import (
-    CameHome,
-    CardDrawn,
-    EnergySpent,
-    ExpeditionLeft,
-    ExpeditionOver,
-    GotLost,
-    MovedOn,
-    StillLost,
-    TurnPassed,
-    WayBackGrew,
-    WaySought,
-)
 from companion.games.naufragos.model.state import Expedition, State, Task
 from companion.games.naufragos.model.terms import COLOURS, DECKS, EXPLORE, SECTORS
 from companion.games.naufragos.rules.camp import explorers
@@ -31,12 +19,12 @@ def set_out(state: State, task: Task) -> Rule:
     """Everybody with a pawn there, in the order of the pawns."""
     if members := explorers(state):
         state = yield StepBegan(EXPLORE)
-        state = yield ExpeditionLeft(members)
+        state = yield p.ExpeditionLeft(members)
     return state
 
 
 def come_to_an_end(state: State, task: Task) -> Rule:
-    return (yield ExpeditionOver()) if state.expedition else state
+    return (yield p.ExpeditionOver()) if state.expedition else state
 
 
 def draw(
@@ -52,15 +40,15 @@ def draw(
         icons = icons | {icon for icon, there in marks.items() if there}
     check_card(state, party, sector, difficulty, pending="pending" in icons)
     seat = party.turn
-    state = yield CardDrawn(seat, sector, difficulty, card, "pending" in icons)
+    state = yield p.CardDrawn(seat, sector, difficulty, card, "pending" in icons)
     if "advance" in icons:
         state = yield from advance(state, party.members, sector)
     further = min(difficulty, state.box.difficulty.max - party.difficulty)
     if further > 0:
-        state = yield WayBackGrew(further)
+        state = yield p.WayBackGrew(further)
     if "story" in icons:
         state = yield from give_story(state, seat, 1, EXPLORE)
-    return (yield TurnPassed(party.behind(seat)))
+    return (yield p.TurnPassed(party.behind(seat)))
 
 
 def exploring(state: State) -> Expedition:
@@ -108,7 +96,7 @@ def advance(state: State, members: tuple[str, ...], sector: str) -> Rule:
 def move_on(state: State, seat: str) -> Rule:
     now = state.castaways[seat].track
     then = one_space_on(state, now)
-    return (yield MovedOn(seat, then)) if then != now else state
+    return (yield p.MovedOn(seat, then)) if then != now else state
 
 
 # --- the way back --------------------------------------------------------------------------------
@@ -130,18 +118,18 @@ def go_back(state: State, named: tuple[str, ...]) -> Rule:
     return (yield TasksAdded((Task(BACK, party.turn, members),)))
 
 
-def leave_expedition(state: State, how: CameHome | GotLost, declared: str) -> Rule:
+def leave_expedition(state: State, how: p.CameHome | p.GotLost, declared: str) -> Rule:
     """These have left; the next one behind whoever declared it explores or goes back."""
     assert state.expedition is not None
     then = state.expedition.behind(declared, how.members)
     state = yield how
-    return (yield TurnPassed(then))
+    return (yield p.TurnPassed(then))
 
 
 def get_lost(state: State, task: Task) -> Rule:
     """Nobody pays for another roll: lost together, those who are still there."""
     if members := those_left(state, task):
-        return (yield from leave_expedition(state, GotLost(members), task.seat))
+        return (yield from leave_expedition(state, p.GotLost(members), task.seat))
     return state
 
 
@@ -153,7 +141,7 @@ def pay_together(state: State, members: tuple[str, ...]) -> Rule:
         paid[max(members, key=lambda seat: has[seat] - paid[seat])] += 1
     for seat, energy in paid.items():
         if energy:
-            state = yield EnergySpent(seat, energy, BACK)
+            state = yield p.EnergySpent(seat, energy, BACK)
     return state
 
 
@@ -168,7 +156,7 @@ def searches(state: State) -> tuple[Task, ...]:
 def seek(state: State, task: Task) -> Rule:
     """A pawn each, one space nearer, and a roll."""
     if members := lost_with(state, task):
-        state = yield WaySought(members)
+        state = yield p.WaySought(members)
         state = yield TasksAdded((Task("search", members=members, amount=task.amount + 1),))
     return state
 
@@ -179,4 +167,4 @@ def search_in_vain(state: State, task: Task) -> Rule:
         return state
     if task.amount < TRIES:
         return (yield from seek(state, task))
-    return (yield StillLost(members))
+    return (yield p.StillLost(members))

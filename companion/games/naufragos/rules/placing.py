@@ -1,21 +1,10 @@
 """Placing pawns (rulebook, "Acciones"), with every reason why one may not stand somewhere."""
 
 from companion.errors import Refusal
+from companion.games.naufragos.model import terms
 from companion.games.naufragos.model.camp_events import FireFed, PawnPlaced
 from companion.games.naufragos.model.events import TasksAdded
 from companion.games.naufragos.model.state import State
-from companion.games.naufragos.model.terms import (
-    ACTIONS,
-    CAMP,
-    COLOURS,
-    EXPLORE,
-    FISH,
-    FISHING,
-    REST,
-    SALVAGE,
-    STORM,
-    WHITE,
-)
 from companion.games.naufragos.rules.camp import tasks_of
 from companion.games.naufragos.rules.cards import card_of, card_of_kind
 from companion.games.naufragos.rules.consequences import Rule
@@ -29,33 +18,33 @@ CAMP_KINDS = ("camp", "plot", "coast", "interior", "heart")
 
 def place(state: State, pawn: str, action: str, where: str | None) -> Rule:
     """A pawn on an action: its printed energy is spent at once."""
-    white = pawn == WHITE
+    white = pawn == terms.WHITE
     seat = state.first if white else pawn
     check_pawn(state, seat, action, white=white)
-    card = camp_card(state, where) if action == CAMP else None
+    card = camp_card(state, where) if action == terms.CAMP else None
     space = free_space(state, action, where, card)
-    if action == SALVAGE and not state.wreck.ashore:
+    if action == terms.SALVAGE and not state.wreck.ashore:
         raise Refusal("no_wreck", say("Nothing has come ashore."))
-    if card == FISH and state.label == STORM:
+    if card == terms.FISH and state.label == terms.STORM:
         raise Refusal("no_fishing", say("Nobody fishes in a storm."))
-    known = state.cards.get(FISHING if card == FISH else card or "")
+    known = state.cards.get(terms.FISHING if card == terms.FISH else card or "")
     cost = state.box.actions[action][space] + ((known.energy or 0) if known else 0)
     state = yield from spend(state, seat, cost, action)
     state = yield PawnPlaced(seat, action, space, card, white)
-    if white and (action != CAMP or card == FISH):
+    if white and (action != terms.CAMP or card == terms.FISH):
         state = yield TasksAdded((tasks_of(action, seat, card),))
     return (yield from carry_on(state))
 
 
 def check_pawn(state: State, seat: str, action: str, *, white: bool) -> None:
     """May this pawn go onto that action at all?"""
-    if action not in ACTIONS:
+    if action not in terms.ACTIONS:
         raise Refusal(
             "unknown_action",
             say(
                 "There is no action {action}; there is {all}.",
                 action=action,
-                all=", ".join(ACTIONS),
+                all=", ".join(terms.ACTIONS),
             ),
         )
     if white:
@@ -63,23 +52,23 @@ def check_pawn(state: State, seat: str, action: str, *, white: bool) -> None:
     else:
         present(state, seat)
         if not state.castaways[seat].pawns:
-            raise Refusal("no_pawns", say("{who} has used both pawns.", who=COLOURS[seat]))
+            raise Refusal("no_pawns", say("{who} has used both pawns.", who=terms.COLOURS[seat]))
     if state.does(seat, action) and not (white and state.solo):
         raise Refusal(
             "same_action",
-            say("{who} does that already this turn.", who=COLOURS[seat]),
+            say("{who} does that already this turn.", who=terms.COLOURS[seat]),
         )
 
 
 def check_white(state: State, seat: str, action: str) -> None:
     """The first player's extra action: in camp only, or alone on the island anything at home."""
     living(state, seat)
-    if action == EXPLORE or (action != CAMP and not state.solo):
+    if action == terms.EXPLORE or (action != terms.CAMP and not state.solo):
         raise Refusal(
             "camp_only", say("The white pawn goes to camp, or alone to any action but one.")
         )
-    if state.place(seat) != CAMP or seat in state.lost_at_dawn:
-        raise Refusal("lost", say("{who} was lost when this began.", who=COLOURS[seat]))
+    if state.place(seat) != terms.CAMP or seat in state.lost_at_dawn:
+        raise Refusal("lost", say("{who} was lost when this began.", who=terms.COLOURS[seat]))
     if state.white:
         raise Refusal("no_pawns", say("The white pawn is used already."))
 
@@ -88,16 +77,16 @@ def camp_card(state: State, where: str | None) -> str | None:
     """Which camp card; fishing is called by its name. Without one it is unnamed."""
     if where is None:
         return None
-    if where in (FISH, FISHING):
-        return FISH
+    if where in (terms.FISH, terms.FISHING):
+        return terms.FISH
     return card_of_kind(state, where, *CAMP_KINDS).number
 
 
 def free_space(state: State, action: str, where: str | None, card: str | None) -> int:
     """The first free space, or the rest space that was named."""
     spaces, taken = state.box.actions[action], state.actions[action]
-    full = Refusal("no_space", say("{action}: no space is free.", action=ACTIONS[action]))
-    if action == REST:
+    full = Refusal("no_space", say("{action}: no space is free.", action=terms.ACTIONS[action]))
+    if action == terms.REST:
         if where is None:
             free = (at for at, pawn in enumerate(taken) if pawn is None)
             if (first := next(free, None)) is None:
@@ -108,7 +97,7 @@ def free_space(state: State, action: str, where: str | None, card: str | None) -
         if taken[int(where) - 1] is not None:
             raise full
         return int(where) - 1
-    if where is not None and action != CAMP:
+    if where is not None and action != terms.CAMP:
         raise Refusal("impossible_value", say("A pawn goes onto the first free space."))
     if len(taken) >= len(spaces) or (card is not None and card in state.cards_used):
         raise full
@@ -134,8 +123,12 @@ CARDS = "cards"
 
 def pawns_flaw(state: State, action: str, value: object) -> Message | None:
     """What a list of pawns, or of the camp cards that they are on, should be if it is not."""
-    spaces = len(state.box.actions[CAMP if action == CARDS else action])
-    most = {REST: spaces, CAMP: len(state.cards_used), CARDS: len(state.actions[CAMP])}
+    spaces = len(state.box.actions[terms.CAMP if action == CARDS else action])
+    most = {
+        terms.REST: spaces,
+        terms.CAMP: len(state.cards_used),
+        CARDS: len(state.actions[terms.CAMP]),
+    }
     if not isinstance(value, list) or len(value) != most.get(action, min(len(value), spaces)):
         return say("a list with a place for each of them")
     placed = [each for each in value if each is not None]
@@ -143,11 +136,11 @@ def pawns_flaw(state: State, action: str, value: object) -> Message | None:
         return say("a list in which nothing is twice")
     if action == CARDS:
         for card in placed:
-            if card != FISH:
+            if card != terms.FISH:
                 card_of(state, str(card))
         return None
-    pawns = (*state.seats, WHITE) if action == CAMP else state.seats
-    allowed = (*pawns, None) if action == REST else pawns
+    pawns = (*state.seats, terms.WHITE) if action == terms.CAMP else state.seats
+    allowed = (*pawns, None) if action == terms.REST else pawns
     return None if all(each in allowed for each in value) else one_of_them(pawns)
 
 

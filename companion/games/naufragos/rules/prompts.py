@@ -7,18 +7,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from companion.errors import Refusal
+from companion.games.naufragos.model import terms
 from companion.games.naufragos.model.state import State, Task
-from companion.games.naufragos.model.terms import (
-    BONFIRE,
-    DECKS,
-    MATERIALS,
-    MOST_FOUND,
-    RAFT,
-    SAND_SIGN,
-    SECTORS,
-    SHELTER,
-    SURE_FIRE,
-)
 from companion.i18n.message import say
 
 YES, NO, KEEP, DONE, NONE = "yes", "no", "keep", "done", "none"
@@ -65,14 +55,14 @@ def of_food(state: State, task: Task) -> Question | None:
     """The number on the tile, as long as there are tiles."""
     if not state.castaways[task.seat].alive or not getattr(state.supply, task.do):
         return None
-    return Question(task.do, up_to(MOST_FOUND), seat=task.seat)
+    return Question(task.do, up_to(terms.MOST_FOUND), seat=task.seat)
 
 
 def of_fire(state: State, task: Task) -> Question | None:
     one = state.castaways[task.seat]
     if not one.alive or not one.energy or not can_be_lit(state):
         return None
-    return Question("fire", up_to(min(SURE_FIRE, one.energy)), seat=task.seat)
+    return Question("fire", up_to(min(terms.SURE_FIRE, one.energy)), seat=task.seat)
 
 
 def can_be_lit(state: State) -> bool:
@@ -113,17 +103,17 @@ def buildable(state: State) -> tuple[str, ...]:
     """What can be built now."""
     raft = state.constructions.raft
     possible = {
-        SHELTER: not state.is_done(SHELTER) and has_materials(state, SHELTER),
-        RAFT: raft.open and not raft.done and has_materials(state, RAFT),
-        SAND_SIGN: not state.is_done(SAND_SIGN),
-        BONFIRE: not state.is_done(BONFIRE) and state.store.wood > 0,
+        terms.SHELTER: not state.is_done(terms.SHELTER) and has_materials(state, terms.SHELTER),
+        terms.RAFT: raft.open and not raft.done and has_materials(state, terms.RAFT),
+        terms.SAND_SIGN: not state.is_done(terms.SAND_SIGN),
+        terms.BONFIRE: not state.is_done(terms.BONFIRE) and state.store.wood > 0,
     }
     return tuple(building for building, can in possible.items() if can)
 
 
 def has_materials(state: State, building: str) -> bool:
     cost = state.cost_of(building)
-    return all(getattr(state.store, name) >= getattr(cost, name) for name in MATERIALS)
+    return all(getattr(state.store, name) >= getattr(cost, name) for name in terms.MATERIALS)
 
 
 def of_share(state: State, task: Task) -> Question | None:
@@ -139,7 +129,7 @@ def missing_for(state: State, task: Task) -> int:
     """Energy that a building still needs."""
     if state.is_done(task.what):
         return 0
-    if task.what in (SHELTER, RAFT):
+    if task.what in (terms.SHELTER, terms.RAFT):
         return max(0, state.cost_of(task.what).energy - task.amount)
     return max(0, state.full_size(task.what) - state.growing(task.what).progress)
 
@@ -148,7 +138,7 @@ def most_of(state: State, seat: str, building: str, missing: int) -> int:
     """The most that somebody can give to a building: nobody gives what would be lost."""
     if not state.here(seat):
         return 0
-    wood = state.store.wood if building == BONFIRE else missing
+    wood = state.store.wood if building == terms.BONFIRE else missing
     return min(state.castaways[seat].energy, missing, wood)
 
 
@@ -168,11 +158,11 @@ def open_decks(state: State) -> tuple[str, ...]:
     assert party is not None
     if party.difficulty >= state.box.difficulty.max:
         return ()
-    return tuple(deck for deck in DECKS if state.decks[deck] and reached(state, deck))
+    return tuple(deck for deck in terms.DECKS if state.decks[deck] and reached(state, deck))
 
 
 def reached(state: State, deck: str) -> bool:
-    party, sectors = state.expedition, list(SECTORS)
+    party, sectors = state.expedition, list(terms.SECTORS)
     assert party is not None
     furthest = max(sectors.index(state.sector(seat)) for seat in party.members)
     return sectors.index(deck) <= furthest

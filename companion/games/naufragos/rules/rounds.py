@@ -1,14 +1,7 @@
 """A turn (rulebook, "Fases del turno"): four stages, their steps, what NEXT does."""
 
 from companion.errors import Refusal
-from companion.games.naufragos.model.events import (
-    GameEnded,
-    GameStarted,
-    RoundBegan,
-    StageBegan,
-    StepBegan,
-    TasksAdded,
-)
+from companion.games.naufragos.model import events as e
 from companion.games.naufragos.model.state import State, Task
 from companion.games.naufragos.model.terms import STAGES
 from companion.games.naufragos.rules.camp import all_pawns
@@ -22,14 +15,14 @@ from companion.i18n.message import say
 
 
 def begin_game(state: State) -> Rule:
-    state = yield GameStarted()
+    state = yield e.GameStarted()
     return (yield from begin_round(state, 1))
 
 
 def begin_round(state: State, number: int) -> Rule:
-    yield RoundBegan(number)
-    yield StageBegan("event")
-    return (yield StepBegan("event"))
+    yield e.RoundBegan(number)
+    yield e.StageBegan("event")
+    return (yield e.StepBegan("event"))
 
 
 def go_on(state: State) -> Rule:
@@ -37,17 +30,17 @@ def go_on(state: State) -> Rule:
     refuse_while_asking(state)
     match state.stage, state.step:
         case "event", _:
-            state = yield StageBegan("actions")
-            state = yield StepBegan("place")
+            state = yield e.StageBegan("actions")
+            state = yield e.StepBegan("place")
         case "actions", "place":
             state = yield from resolve(state)
         case "actions", _:
-            state = yield TasksAdded((Task("feed"), Task("night")))
+            state = yield e.TasksAdded((Task("feed"), Task("night")))
         case "survival", _:
             state = yield from end_night(state)
         case _:
             if state.round >= state.turns:
-                return (yield GameEnded(won=False, reason="time"))
+                return (yield e.GameEnded(won=False, reason="time"))
             state = yield from begin_round(state, state.round + 1)
     return (yield from carry_on(state))
 
@@ -55,10 +48,10 @@ def go_on(state: State) -> Rule:
 def resolve(state: State) -> Rule:
     """First the lost look for the way home; then every pawn, from top to bottom."""
     if waiting := searches(state):
-        state = yield StepBegan("lost")
-        return (yield TasksAdded((*waiting, Task("step", what="place"))))
-    state = yield StepBegan("resolve")
-    return (yield TasksAdded(all_pawns(state)))
+        state = yield e.StepBegan("lost")
+        return (yield e.TasksAdded((*waiting, Task("step", what="place"))))
+    state = yield e.StepBegan("resolve")
+    return (yield e.TasksAdded(all_pawns(state)))
 
 
 def end_night(state: State) -> Rule:

@@ -4,20 +4,8 @@ fire, the night; what rots, who is nearer, who is first."""
 from dataclasses import dataclass
 
 from companion.errors import Refusal
-from companion.games.naufragos.model.camp_events import (
-    Ate,
-    FoodRotted,
-    MealTold,
-    WentHungry,
-    WoodBurned,
-)
-from companion.games.naufragos.model.events import (
-    FireWentOut,
-    FirstPlayerPassed,
-    StageBegan,
-    StepBegan,
-    TasksAdded,
-)
+from companion.games.naufragos.model import camp_events as c
+from companion.games.naufragos.model import events as e
 from companion.games.naufragos.model.people_events import NightFellOnTheLost
 from companion.games.naufragos.model.state import State, Task
 from companion.games.naufragos.model.terms import COLOURS
@@ -78,22 +66,22 @@ def eat(state: State, seat: str, units: int, *, own: bool) -> Rule:
     if food > state.store.food or counters > state.castaways[seat].food:
         raise Refusal("no_food", say("{who}: there is not so much.", who=COLOURS[seat]))
     if seat not in state.told:
-        state = yield MealTold(seat)
-    return (yield Ate(seat, perishable, food, counters)) if units else state
+        state = yield c.MealTold(seat)
+    return (yield c.Ate(seat, perishable, food, counters)) if units else state
 
 
 def pass_the_night(state: State) -> Rule:
     """Everybody eats, the hungry suffer, the fire burns down or goes out, the night passes."""
     for seat, portion in meal(state).items():
         if portion.all:
-            state = yield Ate(seat, portion.perishable, portion.food, portion.own)
+            state = yield c.Ate(seat, portion.perishable, portion.food, portion.own)
     for seat in state.at_camp:
         if not state.castaways[seat].eaten:
-            state = yield WentHungry(seat)
+            state = yield c.WentHungry(seat)
             state = yield from lose(state, seat, 1, HUNGER)
             state = yield from injure(state, seat, INJURIES_OF_HUNGER, HUNGER)
     if state.fire.lit:
-        state = yield WoodBurned() if state.fire.wood else FireWentOut("wood")
+        state = yield c.WoodBurned() if state.fire.wood else e.FireWentOut("wood")
     for seat in state.at_camp:
         if state.fire.lit:
             state = yield from gain(state, seat, 1, "fire")
@@ -103,27 +91,27 @@ def pass_the_night(state: State) -> Rule:
 
 
 def begin_survival(state: State, task: Task) -> Rule:
-    yield StageBegan("survival")
-    return (yield StepBegan("eat"))
+    yield e.StageBegan("survival")
+    return (yield e.StepBegan("eat"))
 
 
 def begin_end(state: State) -> Rule:
     """Everybody with injuries rolls, lost or not; with nobody injured that step is left out."""
-    state = yield StageBegan("end")
+    state = yield e.StageBegan("end")
     if any(state.castaways[seat].injuries for seat in state.alive):
-        state = yield StepBegan("injuries")
+        state = yield e.StepBegan("injuries")
     injuries = (Task("injury", seat) for seat in state.clockwise())
-    return (yield TasksAdded((*injuries, Task("house"))))
+    return (yield e.TasksAdded((*injuries, Task("house"))))
 
 
 def keep_house(state: State, task: Task) -> Rule:
     """Maintenance, in its three steps."""
     if rotten := state.store.perishable:
-        state = yield FoodRotted(rotten)
+        state = yield c.FoodRotted(rotten)
     for group in state.lost:
         state = yield NightFellOnTheLost(group.members)
     state = yield from pass_first_player(state)
-    return (yield StepBegan("done"))
+    return (yield e.StepBegan("done"))
 
 
 def pass_first_player(state: State) -> Rule:
@@ -131,7 +119,7 @@ def pass_first_player(state: State) -> Rule:
     first, *others = state.clockwise()
     around = (*others, first)
     if not state.at_camp and state.fire.lit:
-        state = yield FireWentOut("nobody")
+        state = yield e.FireWentOut("nobody")
     willing = state.at_camp or state.alive
     then = next(seat for seat in around if seat in willing)
-    return (yield FirstPlayerPassed(then)) if then != first else state
+    return (yield e.FirstPlayerPassed(then)) if then != first else state

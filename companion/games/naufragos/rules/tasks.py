@@ -8,36 +8,11 @@ from companion.games.naufragos.model.events import StepBegan, TasksChanged
 from companion.games.naufragos.model.people_events import InjuryWorsened, StorySpent
 from companion.games.naufragos.model.state import State, Task
 from companion.games.naufragos.model.terms import COLOURS, FIRE, SURE_FIRE
-from companion.games.naufragos.rules.camp import (
-    do_diary,
-    do_in_vain,
-    do_rest,
-    do_salvage,
-    do_wood,
-    finish,
-    propose,
-    share,
-)
+from companion.games.naufragos.rules import camp, exploring, prompts
 from companion.games.naufragos.rules.consequences import Rule
 from companion.games.naufragos.rules.ending import add_up, decide_ending, find_winner, see_ship
-from companion.games.naufragos.rules.exploring import (
-    come_to_an_end,
-    get_lost,
-    pay_together,
-    search_in_vain,
-    seek,
-    set_out,
-)
 from companion.games.naufragos.rules.people import spend
-from companion.games.naufragos.rules.prompts import (
-    BACK,
-    ENERGY,
-    NUMBERED,
-    YES,
-    Question,
-    due,
-    question,
-)
+from companion.games.naufragos.rules.prompts import question
 from companion.games.naufragos.rules.survival import begin_survival, keep_house
 from companion.games.shared import rules
 from companion.games.shared import tasks as queue
@@ -67,9 +42,9 @@ def accept(state: State, task: Task) -> Rule:
     """A roll that failed, and is not repeated."""
     match task.what:
         case "return":
-            return (yield from get_lost(state, task))
+            return (yield from exploring.get_lost(state, task))
         case "lost":
-            return (yield from search_in_vain(state, task))
+            return (yield from exploring.search_in_vain(state, task))
         case "injury":
             one = state.castaways[task.seat]
             if one.alive and one.injuries:
@@ -78,22 +53,22 @@ def accept(state: State, task: Task) -> Rule:
 
 
 DOES: dict[str, Callable[[State, Task], Rule]] = {
-    "forage": do_in_vain,
-    "fish": do_in_vain,
-    "wood": do_wood,
-    "diary": do_diary,
-    "salvage": do_salvage,
-    "fire": do_in_vain,
-    "fire_roll": do_in_vain,
-    "rest": do_rest,
+    "forage": camp.do_in_vain,
+    "fish": camp.do_in_vain,
+    "wood": camp.do_wood,
+    "diary": camp.do_diary,
+    "salvage": camp.do_salvage,
+    "fire": camp.do_in_vain,
+    "fire_roll": camp.do_in_vain,
+    "rest": camp.do_rest,
     "by_hand": do_nothing,
-    "build": do_in_vain,
-    "share": finish,
-    "explorers": set_out,
-    "expedition": come_to_an_end,
+    "build": camp.do_in_vain,
+    "share": camp.finish,
+    "explorers": exploring.set_out,
+    "expedition": exploring.come_to_an_end,
     "step": begin_step,
     "return": do_nothing,
-    "seek": seek,
+    "seek": exploring.seek,
     "search": do_nothing,
     "reroll": accept,
     "injury": do_nothing,
@@ -105,7 +80,7 @@ DOES: dict[str, Callable[[State, Task], Rule]] = {
 }
 
 
-ROLLS = {"return": BACK, "lost": "search", "fire": "fire_roll", "injury": "injury"}
+ROLLS = {"return": prompts.BACK, "lost": "search", "fire": "fire_roll", "injury": "injury"}
 """The task that rolls again."""
 
 
@@ -115,8 +90,8 @@ def choose(state: State, given: str) -> Rule:
     if asked is None:
         raise Refusal("nothing_to_choose", say("Nothing is to be chosen now."))
     if asked.kind not in ANSWERS:
-        raise due(asked.kind)
-    if asked.kind in NUMBERED:
+        raise prompts.due(asked.kind)
+    if asked.kind in prompts.NUMBERED:
         check_number(asked, given)
     else:
         given = chosen(given, asked.options)
@@ -124,7 +99,7 @@ def choose(state: State, given: str) -> Rule:
     return (yield from carry_on(state))
 
 
-def check_number(asked: Question, given: str) -> None:
+def check_number(asked: prompts.Question, given: str) -> None:
     """Numbers are values, never places in a list."""
     if asked.options and given not in asked.options:
         raise Refusal(
@@ -133,12 +108,12 @@ def check_number(asked: Question, given: str) -> None:
         )
 
 
-def find_food(state: State, asked: Question, given: str) -> Rule:
+def find_food(state: State, asked: prompts.Question, given: str) -> Rule:
     yield TasksChanged()
     return (yield FoodFound(asked.seat, asked.kind, int(given)))
 
 
-def light_fire(state: State, asked: Question, given: str) -> Rule:
+def light_fire(state: State, asked: prompts.Question, given: str) -> Rule:
     """The energy is declared and spent; six of it need no die."""
     energy = int(given)
     rolls = (Task("fire_roll", asked.seat, amount=energy),)
@@ -147,14 +122,14 @@ def light_fire(state: State, asked: Question, given: str) -> Rule:
     return (yield FireLit(asked.seat)) if energy == SURE_FIRE else state
 
 
-def done_by_hand(state: State, asked: Question, given: str) -> Rule:
+def done_by_hand(state: State, asked: prompts.Question, given: str) -> Rule:
     return (yield TasksChanged())
 
 
-def roll_again(state: State, asked: Question, given: str) -> Rule:
+def roll_again(state: State, asked: prompts.Question, given: str) -> Rule:
     """For energy, for a story token, or not at all."""
     task = state.tasks[0]
-    if given != ENERGY and given not in COLOURS:
+    if given != prompts.ENERGY and given not in COLOURS:
         state = yield TasksChanged()
         return (yield from accept(state, task))
     again = Task(
@@ -162,26 +137,26 @@ def roll_again(state: State, asked: Question, given: str) -> Rule:
         task.seat,
         task.members,
         amount=task.amount,
-        repeated=given != ENERGY,
+        repeated=given != prompts.ENERGY,
     )
     state = yield TasksChanged((again,))
-    if given == ENERGY:
-        return (yield from pay_together(state, asked.members))
+    if given == prompts.ENERGY:
+        return (yield from exploring.pay_together(state, asked.members))
     return (yield StorySpent(given))
 
 
-def answer_feed(state: State, asked: Question, given: str) -> Rule:
+def answer_feed(state: State, asked: prompts.Question, given: str) -> Rule:
     state = yield TasksChanged()
-    return (yield FireFed()) if given == YES else state
+    return (yield FireFed()) if given == prompts.YES else state
 
 
-ANSWERS: dict[str, Callable[[State, Question, str], Rule]] = {
+ANSWERS: dict[str, Callable[[State, prompts.Question, str], Rule]] = {
     "forage": find_food,
     "fish": find_food,
     "fire": light_fire,
-    "share": share,
+    "share": camp.share,
     "score": add_up,
-    "build": propose,
+    "build": camp.propose,
     "by_hand": done_by_hand,
     "reroll": roll_again,
     "feed": answer_feed,

@@ -3,19 +3,9 @@ knows."""
 
 from companion.errors import Refusal
 from companion.games.display import Choice, Words
+from companion.games.naufragos.model import terms
 from companion.games.naufragos.model.card import kind_by_number
 from companion.games.naufragos.model.state import State
-from companion.games.naufragos.model.terms import (
-    ACTIONS,
-    CAMP,
-    CHARACTERS,
-    COLOURS,
-    DECKS,
-    FIRE,
-    MARKS,
-    MOST_WRECK,
-    SECTORS,
-)
 from companion.games.naufragos.rules.cards import card_of
 from companion.games.naufragos.rules.ending import met
 from companion.games.naufragos.rules.exploring import MOST_ON_A_CARD
@@ -56,10 +46,10 @@ def ask_event(state: State, gesture: Gesture) -> Do | Wait:
         if card.weather is not None and card.wreck is not None:
             return Do(f"event {first.name}")
     if not answers:
-        marks = tuple(then(mark, WEATHER_MARKS[mark]) for mark in MARKS)
+        marks = tuple(then(mark, WEATHER_MARKS[mark]) for mark in terms.MARKS)
         return Wait(about(state, first, say("which weather mark?")), gesture, choices=marks)
     called = f"{first.name} " if first.kind == "card" else ""
-    numbers = ("none", *(str(number) for number in range(MOST_WRECK + 1)))
+    numbers = ("none", *(str(number) for number in range(terms.MOST_WRECK + 1)))
     choices = tuple(
         Choice(f"event {called}{answers[0].name} {number}", ANSWERS.get(number, number))
         for number in numbers
@@ -83,7 +73,7 @@ def ask_exploration(state: State, gesture: Gesture) -> Do | Wait:
         if card.explored:
             return Do(f"explore {first.name}{pending}")
         if card.deck is None and not answers:
-            decks = tuple(then(deck, SECTORS[deck]) for deck in DECKS)
+            decks = tuple(then(deck, terms.SECTORS[deck]) for deck in terms.DECKS)
             return Wait(about(state, first, say("of which deck?")), gesture, choices=decks)
         deck, answers = (card.deck, answers) if card.deck else (answers[0], answers[1:])
     return ask_marks(state, gesture, str(deck), answers, pending)
@@ -114,10 +104,10 @@ def everybody_back_or(state: State, gesture: Gesture) -> Wait:
     alone = len(party.members) == 1
     backs = [Choice(BACK, ANSWERS[BACK])]
     if not alone and party.difficulty < state.box.difficulty.max:
-        only = say("only {who} back", who=COLOURS[party.turn])
+        only = say("only {who} back", who=terms.COLOURS[party.turn])
         backs.append(Choice(f"{BACK} {party.turn}", only))
-    decks = (then(deck, SECTORS[deck]) for deck in open_decks(state))
-    words = say("{who}: back, or further?", who=COLOURS[party.turn])
+    decks = (then(deck, terms.SECTORS[deck]) for deck in open_decks(state))
+    words = say("{who}: back, or further?", who=terms.COLOURS[party.turn])
     return Wait(words, gesture, choices=(*backs, *decks))
 
 
@@ -164,7 +154,7 @@ def meaning(state: State, gesture: Gesture) -> Do | Wait:
 def kind_of(state: State, thing: Thing) -> str:
     """``seat``, ``action``, ``deck``, ``answer``, ``command``, or the kind of a card."""
     if thing.kind == "place":
-        return "deck" if thing.name.split()[0] in DECKS else "action"
+        return "deck" if thing.name.split()[0] in terms.DECKS else "action"
     if thing.kind != "card":
         return thing.kind
     known = state.cards.get(thing.name)
@@ -177,7 +167,7 @@ def kind_of(state: State, thing: Thing) -> str:
 def take_seat(state: State, gesture: Gesture) -> Do | Wait:
     """A colour and a character, in either order; a colour and NEXT for nobody in particular."""
     seats = [each.name for each in gesture.things if each.kind == "seat"]
-    characters = [each.name for each in gesture.things if each.name in CHARACTERS]
+    characters = [each.name for each in gesture.things if each.name in terms.CHARACTERS]
     if not seats and not characters:
         raise Refusal("not_started", say("First everybody taps a colour and a character."))
     if seats and characters:
@@ -186,7 +176,7 @@ def take_seat(state: State, gesture: Gesture) -> Do | Wait:
         return Wait(say("Tap the colour of whoever it is."), gesture)
     if gesture.things[-1] == NEXT:
         return Do(f"seat {seats[-1]}")
-    words = say("{who}: tap a character, or NEXT for none.", who=COLOURS[seats[-1]])
+    words = say("{who}: tap a character, or NEXT for none.", who=terms.COLOURS[seats[-1]])
     return Wait(words, gesture)
 
 
@@ -209,14 +199,16 @@ def answered(state: State, gesture: Gesture, asked: Question) -> Do | Wait | Non
 
 def exploring(state: State, gesture: Gesture, kind: str) -> Do | Wait | None:
     """A card or a deck goes on; colours and NEXT go back."""
-    if kind in (*DECKS, "plot", "deck"):
+    if kind in (*terms.DECKS, "plot", "deck"):
         return ask_exploration(state, gesture.last_alone())
     seats = [each for each in gesture.things if each.kind == "seat"]
     if not seats or len(seats) + (gesture.things[-1] == NEXT) != len(gesture.things):
         return None
     for seat in seats:
         if not state.explores(seat.name):
-            raise Refusal("not_exploring", say("{who} does not explore.", who=COLOURS[seat.name]))
+            raise Refusal(
+                "not_exploring", say("{who} does not explore.", who=terms.COLOURS[seat.name])
+            )
     names = tuple(dict.fromkeys(seat.name for seat in seats))
     if gesture.things[-1] == NEXT:
         return Do(" ".join(("return", *names)))
@@ -243,7 +235,7 @@ def placing(state: State, gesture: Gesture) -> Do | Wait:
     if seats:
         return Do(f"place {seats[-1]} {line_of(state, actions[-1])}")
     words = say("{action}: tap whose pawn it is.", action=thing_name(state, actions[-1]))
-    if actions[-1].name.startswith(FIRE) and state.fire.lit:
+    if actions[-1].name.startswith(terms.FIRE) and state.fire.lit:
         words = say("Campfire: tap whose pawn it is, or NEXT to feed it.")
     only = gesture if len(gesture.things) == 1 else gesture.last_alone()
     return Wait(words, only)
@@ -252,17 +244,17 @@ def placing(state: State, gesture: Gesture) -> Do | Wait:
 def line_of(state: State, thing: Thing) -> str:
     """The action that a thing stands for, as a line names it; nothing if it is none."""
     where, _, number = thing.name.partition(" ")
-    if thing.kind == "place" and where in ACTIONS:
+    if thing.kind == "place" and where in terms.ACTIONS:
         return f"{where} {number}" if where == "rest" and number else where
     if thing.kind == "card" and kind_of(state, thing) in CAMP_KINDS:
-        return f"{CAMP} {thing.name}"
+        return f"{terms.CAMP} {thing.name}"
     return ""
 
 
 def next_pressed(state: State, gesture: Gesture) -> Do | Wait:
     """NEXT after a tap: the fire is fed; anything else was only looked at."""
     first = gesture.things[0]
-    if first.name.startswith(FIRE) and state.stage == "actions":
+    if first.name.startswith(terms.FIRE) and state.stage == "actions":
         return Do("feed")
     left = replace(gesture, things=gesture.things[:1], zones=gesture.zones[:1])
     return anything(state, left)
@@ -275,7 +267,7 @@ def anything(state: State, gesture: Gesture) -> Do | Wait:
     """An object and whose it is; food; or somebody to look at."""
     things = [each for each in gesture.things if each != NEXT]
     if gesture.things[-1] == NEXT and len(things) == 1:
-        if things[0].name.startswith(FIRE):
+        if things[0].name.startswith(terms.FIRE):
             return Do("feed")
         gesture = gesture.first_alone()
     cards = [each.name for each in things if kind_of(state, each) in HELD]
@@ -295,7 +287,7 @@ def anything(state: State, gesture: Gesture) -> Do | Wait:
             own = " own" if gesture.mode == OTHER_WAY else ""
             return Do(f"eat {last.name} 1{own}")
         return look_at(state, gesture.last_alone(), last.name)
-    if last.name.startswith(FIRE) and state.fire.lit and state.stage == "actions":
+    if last.name.startswith(terms.FIRE) and state.fire.lit and state.stage == "actions":
         return Wait(say("Campfire: NEXT puts a wood on it."), gesture.last_alone())
     raise Refusal(
         "wrong_kind",
@@ -306,5 +298,5 @@ def anything(state: State, gesture: Gesture) -> Do | Wait:
 def look_at(state: State, gesture: Gesture, seat: str) -> Wait:
     words = say("NEXT goes back.")
     if question(state) is None and state.step == "place":
-        words = say("{who}: tap an action.", who=COLOURS[seat])
+        words = say("{who}: tap an action.", who=terms.COLOURS[seat])
     return Wait(words, gesture, f"castaway {seat}")

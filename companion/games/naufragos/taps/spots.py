@@ -1,18 +1,9 @@
 """Things with a tag: castaways, characters, cards, and the places of actions and decks."""
 
 from companion.errors import Refusal
+from companion.games.naufragos.model import terms
 from companion.games.naufragos.model.card import PRINTED, Card
 from companion.games.naufragos.model.state import State
-from companion.games.naufragos.model.terms import (
-    ACTIONS,
-    CHARACTERS,
-    COLOURS,
-    DECKS,
-    FISH,
-    FISHING,
-    REST,
-    SECTORS,
-)
 from companion.games.naufragos.rules.cards import card_of
 from companion.games.naufragos.taps.layout import LAYOUT
 from companion.games.naufragos.text.names import card_called
@@ -27,14 +18,14 @@ PLACES = {row.id: row.places for row in LAYOUT.rows}
 
 def thing_called(state: State, text: str) -> Thing | None:
     """By its name; the place of an action may be called by the action alone."""
-    if text in COLOURS:
+    if text in terms.COLOURS:
         return Thing("seat", text)
-    if text == FISH:
-        return Thing("card", FISHING)
+    if text == terms.FISH:
+        return Thing("card", terms.FISHING)
     where, _, number = text.partition(" ")
     if where in PLACES:
         if not number:
-            return Thing("place", REST if where == REST else f"{where} 1")
+            return Thing("place", terms.REST if where == terms.REST else f"{where} 1")
         if is_number(number) and 1 <= int(number) <= PLACES[where]:
             return Thing("place", f"{where} {int(number)}")
         return None
@@ -45,17 +36,17 @@ def thing_called(state: State, text: str) -> Thing | None:
 
 
 def thing_name(state: State, thing: Thing) -> Message:
-    if thing.kind == "seat" and thing.name in COLOURS:
-        return COLOURS[thing.name]
+    if thing.kind == "seat" and thing.name in terms.COLOURS:
+        return terms.COLOURS[thing.name]
     where, _, number = thing.name.partition(" ")
-    if thing.kind == "place" and where in ACTIONS:
-        if where == REST and number:
+    if thing.kind == "place" and where in terms.ACTIONS:
+        if where == terms.REST and number:
             return say("Rest space {n}", n=number)
-        return ACTIONS[where]
-    if thing.kind == "place" and where in DECKS:
-        return say("{deck} deck", deck=SECTORS[where])
-    if thing.name in CHARACTERS:
-        return CHARACTERS[thing.name]
+        return terms.ACTIONS[where]
+    if thing.kind == "place" and where in terms.DECKS:
+        return say("{deck} deck", deck=terms.SECTORS[where])
+    if thing.name in terms.CHARACTERS:
+        return terms.CHARACTERS[thing.name]
     called = card_called(state, thing.name)
     return Message("{name}", {"name": called})
 
@@ -67,9 +58,9 @@ def deck_of(state: State) -> list[str]:
         for letter, (_, printed) in PRINTED.items()
         for at in range(1, printed + 1)
     ]
-    known = sorted(number for number in state.cards if number not in (*basic, *CHARACTERS))
+    known = sorted(number for number in state.cards if number not in (*basic, *terms.CHARACTERS))
     others = [number for number in known if not number.startswith(UNNUMBERED)]
-    return [*basic, *CHARACTERS, *others]
+    return [*basic, *terms.CHARACTERS, *others]
 
 
 def drawn_from(card: Card) -> str:

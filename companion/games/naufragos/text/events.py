@@ -1,8 +1,7 @@
 """What happened, in words: each event as a sentence."""
 
-from companion.games.naufragos.model import camp_events as camp
+from companion.games.naufragos.model import camp_events as c
 from companion.games.naufragos.model import events as e
-from companion.games.naufragos.model import people_events as away
 from companion.games.naufragos.model import people_events as p
 from companion.games.naufragos.model.state import Roll, State
 from companion.games.naufragos.model.terms import BUILDINGS, COLOURS, SECTORS, STAGES, WEATHER
@@ -98,57 +97,57 @@ def told(seat: str, energy: int, why: str) -> dict[str, object]:
 
 def tell_of_camp(state: State, event: e.Event) -> Message | None:
     match event:
-        case camp.FoodFound(seat, _, units):
+        case c.FoodFound(seat, _, units):
             return say("{who} finds {n} food for tonight.", who=COLOURS[seat], n=units)
-        case camp.WoodFound(seat):
+        case c.WoodFound(seat):
             return say("{who} brings a wood.", who=COLOURS[seat])
-        case camp.NothingCame(seat, _, why):
+        case c.NothingCame(seat, _, why):
             return Message(IN_VAIN[why].text, {"who": COLOURS[seat]})
-        case camp.WreckSalvaged(seat):
+        case c.WreckSalvaged(seat):
             return say(
                 "{who} turns over 5 cards of the wreck: everybody takes one, clockwise.",
                 who=COLOURS[seat],
             )
-        case camp.FireLit():
+        case c.FireLit():
             return say("The campfire burns, with a wood on it.")
-        case camp.FireFed():
+        case c.FireFed():
             return say("A wood for the campfire.")
-        case camp.WoodBurned():
+        case c.WoodBurned():
             return say("The wood on the campfire burns down.")
-        case camp.Built(_, building) | camp.BuildingFinished(_, building):
+        case c.Built(_, building) | c.BuildingFinished(_, building):
             return say("Finished: {building}.", building=BUILDINGS[building])
-        case camp.BuildingFailed(_, building):
+        case c.BuildingFailed(_, building):
             return say("Too little energy: {building} is not built.", building=BUILDINGS[building])
-        case camp.BuildingGrew(_, building, by):
+        case c.BuildingGrew(_, building, by):
             return Message("{building} +{by}", {"building": BUILDINGS[building], "by": by})
-        case camp.Ate(seat):
+        case c.Ate(seat):
             return say("{who} eats {n}.", who=COLOURS[seat], n=event.units)
-        case camp.WentHungry(seat):
+        case c.WentHungry(seat):
             return say("{who} has nothing to eat.", who=COLOURS[seat])
-        case camp.FoodRotted(units):
+        case c.FoodRotted(units):
             return say("{n} food rots.", n=units)
     return None
 
 
 def tell_of_away(state: State, event: e.Event) -> Message | None:
     match event:
-        case away.WaySought(members):
+        case p.WaySought(members):
             return say("Looking for the way home: {who}.", who=people(members))
-        case away.CameHome(members):
+        case p.CameHome(members):
             return say("Home in camp: {who}.", who=people(members))
-        case away.StillLost(members):
+        case p.StillLost(members):
             return say("Still lost: {who}.", who=people(members))
-        case away.GotLost(members):
+        case p.GotLost(members):
             return say("Lost: {who}.", who=people(members))
-        case away.ExpeditionLeft(members):
+        case p.ExpeditionLeft(members):
             return say("The expedition sets out: {who}.", who=people(members))
-        case away.CardDrawn(seat, sector, _, card):
+        case p.CardDrawn(seat, sector, _, card):
             drawn = card_called(state, card) if card else SECTORS[sector]
             return say("{who} explores: {card}.", who=COLOURS[seat], card=drawn)
-        case away.MovedOn(seat, to):
+        case p.MovedOn(seat, to):
             where = SECTORS[state.box.track[to]]
             return say("{who}: space {n}, {sector}.", who=COLOURS[seat], n=to, sector=where)
-        case away.WayBackGrew(by):
+        case p.WayBackGrew(by):
             assert state.expedition is not None
             return say("The way back: {n}.", n=state.expedition.difficulty + by)
     return None

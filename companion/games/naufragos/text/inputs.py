@@ -1,15 +1,8 @@
 """What people did, in a few words: the label of every input, by which it is undone and redone."""
 
 from companion.games.naufragos.model import inputs as i
+from companion.games.naufragos.model import terms
 from companion.games.naufragos.model.state import State
-from companion.games.naufragos.model.terms import (
-    ACTIONS,
-    CHARACTERS,
-    COLOURS,
-    DICE,
-    SECTORS,
-    STAGES,
-)
 from companion.games.naufragos.rules.corrections import current, full_path
 from companion.games.naufragos.rules.placing import camp_card
 from companion.games.naufragos.rules.prompts import question
@@ -32,21 +25,21 @@ def label(state: State, given: i.Input) -> Message:
     """What an input does, in a few words."""
     match given:
         case i.Seat(seat, None):
-            return say("{who} takes a seat", who=COLOURS[seat])
+            return say("{who} takes a seat", who=terms.COLOURS[seat])
         case i.Seat(seat, character):
             return say(
                 "{who} takes a seat: {character}",
-                who=COLOURS[seat],
-                character=CHARACTERS[str(character)],
+                who=terms.COLOURS[seat],
+                character=terms.CHARACTERS[str(character)],
             )
         case Start():
             return say("The game starts")
         case Next():
-            return say("Next: {stage}", stage=STAGES[state.stage])
+            return say("Next: {stage}", stage=terms.STAGES[state.stage])
         case GoTo(stage):
-            return say("On to: {stage}", stage=STAGES[stage])
+            return say("On to: {stage}", stage=terms.STAGES[stage])
         case i.RollDice(die, shown):
-            return Message("{die}: {faces}", {"die": DICE[die], "faces": faces_shown(shown)})
+            return Message("{die}: {faces}", {"die": terms.DICE[die], "faces": faces_shown(shown)})
         case Correct(path, value):
             return say(
                 "{number} set from {was} to {value}",
@@ -85,13 +78,13 @@ def label_in_turn(state: State, given: i.Input) -> Message:
             called = (card_called(state, card),) if card else ()
             return listed(say("Event"), *called, *marks)
         case i.PlacePawn(pawn, action, where):
-            does = ACTIONS.get(action, action)
+            does = terms.ACTIONS.get(action, action)
             on = (card_called(state, camp_card(state, where)),) if action == "camp" else ()
             return listed(pawn_of(pawn), does, *(on or ((where,) if where else ())))
         case i.Feed():
             return say("A wood for the campfire")
         case i.DrawCard(sector, difficulty, _, card):
-            deck = (SECTORS[sector], f"+{difficulty}") if sector else ()
+            deck = (terms.SECTORS[sector], f"+{difficulty}") if sector else ()
             called = (card_called(state, card),) if card else ()
             return listed(say("Explored"), *called, *deck)
         case i.GoBack(members):
@@ -99,13 +92,13 @@ def label_in_turn(state: State, given: i.Input) -> Message:
             return listed(say("Back to camp"), who)
         case i.Eat(seat, units, own):
             owned = (say("own"),) if own else ()
-            return listed(COLOURS[seat], say("eats {n}", n=units), *owned)
+            return listed(terms.COLOURS[seat], say("eats {n}", n=units), *owned)
         case i.Gain(path, by):
             return Message("{number} +{n}", {"number": number(path), "n": by})
         case i.Lose(path, by):
             return Message("{number} −{n}", {"number": number(path), "n": by})
         case i.TakeCard(card, seat):
-            return say("{who} has {card}", who=COLOURS[seat], card=card_called(state, card))
+            return say("{who} has {card}", who=terms.COLOURS[seat], card=card_called(state, card))
     assert isinstance(given, i.DropCard), "a box is told by the table itself"
     return say("{card} is gone", card=card_called(state, given.card))
 

@@ -1,18 +1,7 @@
 """What things are called: numbers, box facts, cards, people, reasons, answers, how a game ends."""
 
+from companion.games.naufragos.model import terms
 from companion.games.naufragos.model.state import State
-from companion.games.naufragos.model.terms import (
-    ACTIONS,
-    BUILDINGS,
-    CHARACTERS,
-    COLOURS,
-    DIFFICULTIES,
-    FISH,
-    MATERIALS,
-    NOBODY,
-    SECTORS,
-    WHITE,
-)
 from companion.games.naufragos.rules.corrections import full_path
 from companion.games.naufragos.text.cards import card_name, joined
 from companion.i18n.message import Message, count, say
@@ -73,7 +62,7 @@ PLACES: dict[str, Message] = {
     "dead": say("dead"),
 }
 REASONS: dict[str, Message] = {
-    **ACTIONS,
+    **terms.ACTIONS,
     "hot": say("heat"),
     "hunger": say("hunger"),
     "cold": say("cold night"),
@@ -81,7 +70,7 @@ REASONS: dict[str, Message] = {
     "return": say("way back"),
     "rescue": say("rescue"),
     "dice": say("dice"),
-    FISH: say("Fishing"),
+    terms.FISH: say("Fishing"),
 }
 ANSWERS: dict[str, Message] = {
     "yes": say("yes"),
@@ -105,23 +94,23 @@ ENDINGS: dict[str, Message] = {
 
 
 def people(seats: tuple[str, ...]) -> Message:
-    return joined([COLOURS[seat] for seat in seats])
+    return joined([terms.COLOURS[seat] for seat in seats])
 
 
 def pawn_of(pawn: str) -> Message | str:
-    return say("White pawn") if pawn == WHITE else COLOURS.get(pawn, pawn)
+    return say("White pawn") if pawn == terms.WHITE else terms.COLOURS.get(pawn, pawn)
 
 
 def number(path: str) -> Message:
     """A number of the document by the name that people use."""
     parts = full_path(path)
     if parts[0] == "castaways" and len(parts) == 3 and parts[2] in OF_SOMEBODY:
-        named = {"who": COLOURS[parts[1]], "number": OF_SOMEBODY[parts[2]]}
+        named = {"who": terms.COLOURS[parts[1]], "number": OF_SOMEBODY[parts[2]]}
         return Message("{who}: {number}", named)
     if parts[0] == "lost" and parts[-1] == "difficulty":
         return say("difficulty of lost group {n}", n=int(parts[1]) + 1)
-    if parts[0] == "actions" and parts[1] in ACTIONS:
-        return say("pawns: {action}", action=ACTIONS[parts[1]])
+    if parts[0] == "actions" and parts[1] in terms.ACTIONS:
+        return say("pawns: {action}", action=terms.ACTIONS[parts[1]])
     return NUMBERS.get(".".join(parts)) or Message("{path}", {"path": path})
 
 
@@ -144,7 +133,7 @@ def as_said(value: object) -> object:
         return "–"
     if isinstance(value, list | tuple):
         return ", ".join("–" if each is None else str(each) for each in value) or "–"
-    for names in (PLACES, COLOURS, CHARACTERS, DIFFICULTIES):
+    for names in (PLACES, terms.COLOURS, terms.CHARACTERS, terms.DIFFICULTIES):
         if value in names:
             return names[str(value)]
     return value
@@ -154,22 +143,22 @@ def card_called(state: State, card: str | None) -> Message | str:
     """A card by its name; a camp action that nobody named is just that."""
     if card is None:
         return say("camp action")
-    if card == FISH:
-        return REASONS[FISH]
+    if card == terms.FISH:
+        return REASONS[terms.FISH]
     known = state.cards.get(card)
     return card_name(known) if known else card
 
 
 def answer_words(state: State, kind: str, option: str) -> Message | str:
     """What an answer means, as people read it."""
-    if option in COLOURS:
-        return say("{who} spends a story token", who=COLOURS[option])
-    if option in BUILDINGS and kind == "build":
+    if option in terms.COLOURS:
+        return say("{who} spends a story token", who=terms.COLOURS[option])
+    if option in terms.BUILDINGS and kind == "build":
         if option == "shelter":
             return say("Shelter {n}", n=min(4, state.constructions.shelter + 1))
-        return BUILDINGS[option]
-    if option in SECTORS:
-        return SECTORS[option]
+        return terms.BUILDINGS[option]
+    if option in terms.SECTORS:
+        return terms.SECTORS[option]
     return ANSWERS.get(option, option)
 
 
@@ -188,7 +177,7 @@ ENDS: dict[str, Message] = {
     "max": say("difficulty of the way back: most"),
     "energy": say("energy"),
     "return_bonus": say("bonus for the way home"),
-    **MATERIALS,
+    **terms.MATERIALS,
 }
 
 
@@ -198,7 +187,7 @@ def fact_name(path: tuple[str, ...]) -> Message:
         case ("turns", players):
             return count("turns with {n} player", "turns with {n} players", int(players))
         case ("actions", action):
-            return ACTIONS[action]
+            return terms.ACTIONS[action]
         case ("rest", "0"):
             return say("without a shelter: 1 to 3, 4 to 6, healed")
         case ("rest", level):
@@ -206,9 +195,9 @@ def fact_name(path: tuple[str, ...]) -> Message:
         case ("shelters", level, end):
             return pair(say("Shelter {n}", n=level), ENDS[end])
         case ("raft", end):
-            return pair(BUILDINGS["raft"], ENDS[end])
+            return pair(terms.BUILDINGS["raft"], ENDS[end])
         case ("characters", who, end):
-            named = say("Nobody in particular") if who == NOBODY else CHARACTERS[who]
+            named = say("Nobody in particular") if who == terms.NOBODY else terms.CHARACTERS[who]
             return pair(named, ENDS[end])
         case ("difficulty", end):
             return ENDS[end]
