@@ -6,7 +6,8 @@ from typing import Any
 from companion.games import CardGuide, Fact, Recap, Told
 from companion.games.council_of_shadows.model import board_events, events
 from companion.games.council_of_shadows.model.box import build
-from companion.games.council_of_shadows.model.card import Card, check_card, fresh_card
+from companion.games.council_of_shadows.model.card import Card
+from companion.games.council_of_shadows.model.card_checks import check_card, fresh_card
 from companion.games.council_of_shadows.model.events import CardTold, Event, in_the_box
 from companion.games.council_of_shadows.model.inputs import Input, read
 from companion.games.council_of_shadows.model.pieces_moved import cards_moved, movements
@@ -22,8 +23,9 @@ from companion.games.council_of_shadows.rules.decisions import decide
 from companion.games.council_of_shadows.rules.document import document
 from companion.games.council_of_shadows.taps.layout import DECKS, LAYOUT, drawn_from, printed
 from companion.games.council_of_shadows.taps.taps import CouncilHands
-from companion.games.council_of_shadows.text.cards import CARD_BLANKS, describe, tag_words
+from companion.games.council_of_shadows.text.card_fields import CARD_BLANKS
 from companion.games.council_of_shadows.text.cards import KINDS as CARD_KINDS
+from companion.games.council_of_shadows.text.cards import describe, tag_words
 from companion.games.council_of_shadows.text.events import tell
 from companion.games.council_of_shadows.text.inputs import label, redact
 from companion.games.council_of_shadows.text.instructions import glance, guide

@@ -2,23 +2,19 @@
 
 from collections.abc import Mapping
 
-from companion.games import ANYBODY, CardGuide, Document, Fact, Odds, Recap, Told, Viewer
+from companion.games import ANYBODY, CardGuide, Document, Fact, Odds, Recap, Viewer
 from companion.games.display import Page
 from companion.games.naufragos.model import camp_events, events, people_events
 from companion.games.naufragos.model.box import build
-from companion.games.naufragos.model.card import READ, Card, check_card, fresh_card
+from companion.games.naufragos.model.card import Card
+from companion.games.naufragos.model.card_checks import check_card, fresh_card, told
 from companion.games.naufragos.model.events import Event
 from companion.games.naufragos.model.inputs import Input, read
 from companion.games.naufragos.model.pieces_moved import cards_moved, movements
 from companion.games.naufragos.model.state import State
 from companion.games.naufragos.model.terms import COLOURS, DECKS
-from companion.games.naufragos.odds import (
-    chance_of_home,
-    describe_outlook,
-    more_document,
-    odds_cache_key,
-    odds_document,
-)
+from companion.games.naufragos.odds.document import more_document, odds_cache_key, odds_document
+from companion.games.naufragos.odds.text import chance_of_home, describe_outlook
 from companion.games.naufragos.oled.icons import ICONS
 from companion.games.naufragos.oled.pages import now, page, pages
 from companion.games.naufragos.oled.prompts import rolled, rolling
@@ -31,8 +27,9 @@ from companion.games.naufragos.rules.document import document
 from companion.games.naufragos.taps.layout import LAYOUT
 from companion.games.naufragos.taps.spots import drawn_from
 from companion.games.naufragos.taps.taps import NaufragosHands
-from companion.games.naufragos.text.cards import CARD_BLANKS, describe, mark_words, printed_marks
+from companion.games.naufragos.text.card_fields import CARD_BLANKS
 from companion.games.naufragos.text.cards import KINDS as CARD_KINDS
+from companion.games.naufragos.text.cards import describe, mark_words, printed_marks
 from companion.games.naufragos.text.events import tell
 from companion.games.naufragos.text.inputs import label
 from companion.games.naufragos.text.instructions import glance, guide
@@ -70,11 +67,7 @@ class Naufragos(StagedGame[State, Input, Event]):
         decks={kind: CARD_KINDS[kind] for kind in ("event", *DECKS, "wreck")},
         deck_of=lambda state, card: drawn_from(card),
         printed=printed_marks,
-        told=lambda event: (
-            Told(event.card.number, event.fields or READ)
-            if isinstance(event, events.MarksLearned)
-            else None
-        ),
+        told=told,
         tell=TellCard,
         rules=CARD_BLANKS,
     )

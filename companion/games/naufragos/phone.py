@@ -14,16 +14,16 @@ from companion.games.naufragos.model import inputs, terms
 from companion.games.naufragos.model.box import ROOT, paths
 from companion.games.naufragos.model.card import Card
 from companion.games.naufragos.model.state import State
-from companion.games.naufragos.odds import (
+from companion.games.naufragos.odds.document import (
     coming_home,
     found_again,
     lighting,
-    percent,
     trauma,
     tries_to_pay,
     wanted,
     with_paid_tries,
 )
+from companion.games.naufragos.odds.text import percent
 from companion.games.naufragos.oled.icons import ICONS
 from companion.games.naufragos.rules.by_hand import COUNTED, SHARED
 from companion.games.naufragos.rules.camp import AT_ONCE

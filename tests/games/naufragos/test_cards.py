@@ -8,7 +8,8 @@ import pytest
 
 from companion.errors import BadPack
 from companion.games import game
-from companion.games.naufragos.model.card import Card, check_card, fresh_card, kind_by_number
+from companion.games.naufragos.model.card import Card, kind_by_number
+from companion.games.naufragos.model.card_checks import check_card, fresh_card
 from companion.games.naufragos.text.cards import card_name, describe, mark_words
 from companion.games.shared.names import Names
 from companion.match.match import Match

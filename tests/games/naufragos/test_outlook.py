@@ -6,19 +6,17 @@ from itertools import product
 import pytest
 
 from companion.games import game
-from companion.games.naufragos.odds import (
+from companion.games.naufragos.odds.document import (
     chance,
-    chance_of_home,
-    describe_outlook,
     home_at,
     lighting,
     more_document,
     odds_document,
-    percent,
     trauma,
     ways_to_reach,
     with_paid_tries,
 )
+from companion.games.naufragos.odds.text import chance_of_home, describe_outlook, percent
 from companion.match.match import Match
 from companion.storage.store.journal import MemoryJournal
 

@@ -1,6 +1,5 @@
-"""Cards in words: what a card does, as its pack says it, and the blanks for entering it."""
+"""Cards in words: what kind they are, and what a card does, as its pack says it."""
 
-from companion.games.card_fields import Blank, Choice, Text
 from companion.games.council_of_shadows.model.card import Card
 from companion.i18n.message import Message, name, say
 
@@ -29,21 +28,3 @@ def describe(card: Card) -> tuple[Message, ...]:
 def tag_words(card: Card) -> Message:
     """These cards print no words to look for."""
     return Message("–")
-
-
-BLANKS: tuple[Blank, ...] = (
-    Text(name="text", words=say("What it does, in words of your own"), translated=True),
-    Choice(
-        name="known",
-        words=say("How much of it is that?"),
-        choices={
-            "all": say("all that the card says"),
-            "part": say("a part of it"),
-            "none": say("nobody knows"),
-        },
-        usual=("all", "part", "none"),
-        otherwise="all",
-        copied=False,
-    ),
-)
-CARD_BLANKS: dict[str, tuple[Blank, ...]] = dict.fromkeys(KINDS, BLANKS)

@@ -1,18 +1,15 @@
-"""Cards as data, the vocabulary of the card packs, and what must be true of them.
+"""What a card's marks say, as data: the vocabulary of the card packs.
 
 Nobody but the people at the table reads a card's text. A mark that nobody has entered yet is simply
-missing (``None``), and the companion asks for it when it first matters; see docs/naufragos.md.
+missing (``None``), and the companion asks for it when it first matters.
 """
 
 import re
-from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal
 
-from companion.games import Document
-from companion.games.naufragos.model.terms import CHARACTERS, DECKS, MOST_SCORE, MOST_WRECK
+from companion.games.naufragos.model.terms import CHARACTERS, DECKS
 from companion.games.shared.names import Names
-from companion.i18n.message import Message, say
 
 Kind = Literal["event", "coast", "interior", "heart", "plot", "wreck", "camp", "character"]
 Mark = Literal["sun", "storm", "none"]
@@ -118,54 +115,3 @@ ALLOWED: dict[str, tuple[str, ...]] = {
     for kind, marks in MARKS_OF.items()
 } | {"plot": ("sector", *EXPLORED, "keep", "strength", "return_", "energy", "red")}
 """What may be said of each kind: a plot card may stay as an object, or as a camp action."""
-
-
-PROVISIONAL = re.compile(r"\?\.[a-z0-9-]+")
-Flaws = Iterator[tuple[str, Message]]
-
-MARKS = tuple(dict.fromkeys(mark for marks in ALLOWED.values() for mark in marks))
-READ = ("weather", "wreck", "sector", "advance", "difficulty", "story")
-"""Marks that people tell when a card turns up: those of events and of exploration cards."""
-RANGES = {
-    "wreck": (0, MOST_WRECK),
-    "difficulty": (0, 11),
-    "story": (0, MOST_SCORE),
-    "strength": (-9, 9),
-    "return_": (-9, 9),
-    "energy": (0, 12),
-}
-
-
-def check_card(card: Card) -> Flaws:
-    """Everything that is wrong with a card."""
-    by_number = kind_by_number(card.number)
-    if PROVISIONAL.fullmatch(card.number):
-        pass  # a card whose owner has not numbered it yet
-    elif by_number is None:
-        yield "number", say("a card is called E07, C03, I12, H09, W05, B2, T33, T0a or the like")
-    elif by_number != card.kind:
-        yield "kind", say("{number} is another kind of card", number=card.number)
-    if not card.name.en.strip():
-        yield "name.en", say("a card has a name; ? stands for one that nobody knows")
-    for mark in MARKS:
-        value = getattr(card, mark)
-        field = mark.removesuffix("_")
-        if value is None:
-            continue
-        if mark not in ALLOWED[card.kind]:
-            yield field, say("a card of the kind {kind} has no such mark", kind=card.kind)
-        elif type(value) is int and not RANGES[mark][0] <= value <= RANGES[mark][1]:
-            low, high = RANGES[mark]
-            yield field, say("a number from {low} to {high}", low=low, high=high)
-    if card.sector and card.deck != card.sector:
-        yield "sector", say("it lies in the deck of its kind")
-    if card.kind == "wreck" and type(card.story) is bool:
-        yield "story", say("an object has story points: a number")
-    if card.kind != "wreck" and type(card.story) is int:
-        yield "story", say("true or false: is there a story token on it?")
-
-
-def fresh_card(number: str) -> Document | None:
-    """A card of which only the id is known, as a pack says it."""
-    kind = kind_by_number(number)
-    return {"number": number, "kind": kind, "name": {"en": "?"}} if kind else None

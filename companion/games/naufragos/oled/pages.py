@@ -17,7 +17,8 @@ from companion.games.display import (
 )
 from companion.games.naufragos.model import terms
 from companion.games.naufragos.model.state import State
-from companion.games.naufragos.odds import HOME, found_again, percent, trauma, wanted
+from companion.games.naufragos.odds.document import found_again, trauma, wanted
+from companion.games.naufragos.odds.text import HOME, percent
 from companion.games.naufragos.oled.prompts import front_question, rolled
 from companion.games.naufragos.rules.survival import meal
 from companion.games.naufragos.text.instructions import guide

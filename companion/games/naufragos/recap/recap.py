@@ -10,7 +10,7 @@ from companion.games.naufragos.model import camp_events as c
 from companion.games.naufragos.model import events as e
 from companion.games.naufragos.model import people_events as p
 from companion.games.naufragos.model.state import Outcome, Roll, State
-from companion.games.naufragos.odds import chance, home_at
+from companion.games.naufragos.odds.document import chance, home_at
 
 
 @dataclass(slots=True)

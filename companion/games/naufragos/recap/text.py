@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from companion.games.naufragos.model.terms import BUILDINGS, COLOURS
-from companion.games.naufragos.odds import percent
+from companion.games.naufragos.odds.text import percent
 from companion.games.naufragos.recap.recap import Story, furthest_turn
 from companion.games.naufragos.text.names import ENDINGS, people
 from companion.i18n.message import Message, count, say

@@ -1,20 +1,15 @@
-"""Exact odds, all in closed form: the way home, the fire, a trauma tonight; as data and in words.
+"""Exact odds, all in closed form: the way home, the fire, a trauma tonight; and as data.
 
 The document ``outlook.odds`` has each as a fraction, ``"13/18"``, and a percentage for a drawing.
-The words show what may come and never say what to do.
 """
 
-from collections.abc import Hashable, Iterator, Mapping
+from collections.abc import Hashable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
 from companion.games import Document
-from companion.games.display import Chance
 from companion.games.naufragos.model.state import LostGroup, State
-from companion.games.naufragos.model.terms import COLOURS
 from companion.games.naufragos.rules.dice import modifier
-from companion.games.naufragos.text.names import people
-from companion.i18n.message import Message, count, say
 
 WAYS = 36
 FACES = 6
@@ -140,66 +135,3 @@ def more_document(state: State, better: int) -> Document | None:
 
 def chance(share: Fraction) -> Document:
     return {"odds": str(share), "percent": round(float(100 * share), 3)}
-
-
-HOME = say("Home")
-UNBROKEN = "\N{NO-BREAK SPACE}"
-
-
-def percent(share: Fraction) -> str:
-    """Whole per cents; what is possible is not 0, and what is uncertain is not 100."""
-    whole = round(100 * share)
-    if share and not whole:
-        return f"<1{UNBROKEN}%"
-    if share < 1 and whole == 100:
-        return f">99{UNBROKEN}%"
-    return f"{whole}{UNBROKEN}%"
-
-
-def chance_of_home(state: State) -> Chance:
-    """The one line for a small screen: the expedition's way home."""
-    home = odds(state).home
-    return Chance(HOME, home, percent(home)) if home is not None else Chance(HOME, text="–")
-
-
-def describe_outlook(state: State, better: int) -> tuple[Message, ...]:
-    """Everything there is to say about what may come."""
-    if not state.outlook.shown:
-        return (say("Odds are switched off at this table; set outlook.shown true shows them."),)
-    if not wanted(state):
-        return (say("No game is being played, so there are no odds."),)
-    return tuple(lines(state, better)) or (say("Everybody is in camp and unhurt."),)
-
-
-def lines(state: State, better: int) -> Iterator[Message]:
-    found = odds(state)
-    if found.home is not None:
-        assert state.expedition is not None
-        yield say(
-            "Home now, {who}: {percent}",
-            who=people(state.expedition.members),
-            percent=percent(found.home),
-        )
-        for paid in range(1, max(better, min(3, tries_to_pay(state))) + 1):
-            yield count(
-                "with {n} paid try more: {percent}",
-                "with {n} paid tries more: {percent}",
-                paid,
-                percent=percent(with_paid_tries(found.home, paid)),
-            )
-    for group, share in zip(state.lost, found.lost, strict=True):
-        who = people(group.members)
-        yield say("Lost, home next turn, {who}: {percent}", who=who, percent=percent(share))
-    for seat, share in found.trauma.items():
-        if share:
-            yield say(
-                "A trauma tonight, {who}: {percent}", who=COLOURS[seat], percent=percent(share)
-            )
-    if not state.fire.lit and state.store.wood:
-        for energy in range(1, FACES):
-            yield say(
-                "Campfire with {n} energy: {percent}; with a story token {more}",
-                n=energy,
-                percent=percent(lighting(energy)),
-                more=percent(with_paid_tries(lighting(energy), 1)),
-            )

@@ -1,0 +1,1 @@
+"""What may come, and how likely it is."""

@@ -1,0 +1,77 @@
+"""The marks that cards may show, as blanks in the order in which people are asked for them."""
+
+from companion.games.card_fields import Blank, Choice, Several, Text
+from companion.games.naufragos.model.card_checks import RANGES
+from companion.games.naufragos.model.terms import BUILDINGS, DECKS, SECTORS
+from companion.games.naufragos.text.cards import WEATHER_MARKS
+from companion.i18n.message import Message, say
+
+YES_OR_NO = {True: say("yes"), False: say("no")}
+
+
+def asked(name: str, words: Message) -> Choice:
+    """What a card shows or does not show; nobody knows which until somebody has looked."""
+    return Choice(name=name, words=words, choices=YES_OR_NO, usual=(True, False))
+
+
+def number(name: str, words: Message, *usual: int) -> Choice:
+    low, high = RANGES[{"return": "return_"}.get(name, name)]
+    choices = {n: Message(str(n)) for n in usual}
+    return Choice(
+        name=name, words=words, choices=choices, usual=usual, numbers=range(low, high + 1)
+    )
+
+
+EVENT = (
+    Choice(
+        name="weather",
+        words=say("Weather mark"),
+        choices=WEATHER_MARKS,
+        usual=tuple(WEATHER_MARKS),
+    ),
+    Choice(
+        name="wreck",
+        words=say("Wreck number"),
+        choices={"none": say("none")},
+        usual=("none",),
+        numbers=range(RANGES["wreck"][0], RANGES["wreck"][1] + 1),
+    ),
+    Several(
+        name="rescue",
+        words=say("What the rescue asks for"),
+        choices=BUILDINGS,
+        others=say("Objects by their names, with commas"),
+        none=say("nothing"),
+    ),
+)
+DECK = Choice(
+    name="sector",
+    words=say("Of which deck"),
+    choices={deck: SECTORS[deck] for deck in DECKS},
+    usual=DECKS,
+)
+EXPLORED = (
+    asked("advance", say("Do the explorers move on?")),
+    number("difficulty", say("How much harder is the way back?"), 0, 1, 2, 3),
+    asked("story", say("Is there a story token?")),
+    asked("keep", say("Is it kept?")),
+)
+OBJECT = (
+    number("strength", say("Strength"), -1, 0, 1, 2),
+    number("return", say("Way home"), -1, 0, 1, 2),
+)
+CAMP = (
+    number("energy", say("Energy that it costs"), 1, 2, 3),
+    asked("red", say("Is it red, and never covered?")),
+)
+NOTE = Text(name="note", words=say("A note of your own, in your own words"), copied=False)
+CARD_BLANKS: dict[str, tuple[Blank, ...]] = {
+    "event": (*EVENT, NOTE),
+    "coast": (*EXPLORED, NOTE),
+    "interior": (*EXPLORED, NOTE),
+    "heart": (*EXPLORED, NOTE),
+    "plot": (DECK, *EXPLORED, *OBJECT, *CAMP, NOTE),
+    "wreck": (number("story", say("Story points"), 0, 1, 2, 3), *OBJECT, NOTE),
+    "camp": (*CAMP, NOTE),
+    "character": (NOTE,),
+}
