@@ -105,21 +105,6 @@ class CardGuide:
         return owner
 
 
-def nothing_kept() -> None:
-    """Where nothing is kept that a second time could use."""
-
-
-@dataclass(frozen=True, slots=True)
-class Trial:
-    """Something that is dear to work out, for a benchmark, which holds the clock."""
-
-    work: Callable[[], object]
-    forget: Callable[[], None] = nothing_kept
-    """Empties what was kept, so that the next time is as the first."""
-    once: bool = False
-    """Is it too dear to be done again and again?"""
-
-
 @dataclass(frozen=True, slots=True)
 class Odds:
     """What may come, for people who want to know the odds. It never plays for them."""
@@ -136,8 +121,6 @@ class Odds:
     """The odds in one line, for the pages of a small screen that have room for them."""
     describe: Callable[[Any, int], tuple[Message, ...]]
     """All of it in words."""
-    trials: Callable[[Any], Mapping[str, Trial]] = lambda opening: {}
-    """What takes longest, from the state of a game that has just begun."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,6 @@
-"""How long odds take that are dear to work out, beside the straightforward way to find them.
+"""How long the most expensive odds take, beside the straightforward way to find them.
 
-A game says what is dear, and this holds the clock: the processor's, so that whatever else a shared
-machine does is not in it.
+Measured in processor time, so that whatever else a shared machine does is not in it.
 """
 
 from collections.abc import Callable
@@ -13,7 +12,6 @@ from threading import Event
 from time import perf_counter, process_time
 from typing import Any
 
-from companion.games.capabilities import Trial
 from companion.match.match import Match
 from companion.match.worker import BackgroundCache
 from companion.match.writer import MatchWriter
@@ -21,6 +19,7 @@ from companion.storage.store.journal import MemoryJournal
 from companion.storage.store.paths import data_folder
 from companion.storage.store.sqlite import SqliteJournal, Store, connect
 from tests.benchmarks.measuring import Figures
+from tests.benchmarks.odds_trials import Trial, trials
 from tests.benchmarks.table import GAME
 
 TIMES = 9
@@ -28,14 +27,13 @@ LINES = (f"seat {next(iter(GAME.seats))}", "undo") * 100
 
 
 def figures() -> Figures:
-    assert GAME.odds, "the first game looks ahead"
-    trials = GAME.odds.trials(opening())
-    measured = {name: milliseconds(trial) for name, trial in trials.items()}
-    dear = [trials[name].work for name in ("what_helps", "rounds_ahead")]
+    measured_work = trials(opening())
+    measured = {name: milliseconds(trial) for name, trial in measured_work.items()}
+    slow = [measured_work[name].work for name in ("what_helps", "rounds_ahead")]
     return {
         **{f"{name}_ms": value for name, value in measured.items()},
         "ratio": measured["enumeration"] / measured["worst"],
-        **answered(lambda: [work() for work in dear]),
+        **answered(lambda: [work() for work in slow]),
     }
 
 

@@ -12,12 +12,12 @@ import pytest
 from click.testing import CliRunner, Result
 
 from companion.cli.main import main
-from companion.games.daybreak.odds import trials
 from companion.i18n.catalogs import LANGUAGES
 from companion.match.match import Match
 from companion.match.writer import MatchWriter
 from companion.storage.saved_games import SavedGames
 from companion.storage.store.journal import MemoryJournal
+from tests.benchmarks import odds_trials
 from tests.benchmarks import outlook as bench
 from tests.conftest import SetTable
 from tests.support import tally
@@ -214,7 +214,7 @@ def test_a_game_that_cannot_look_ahead_or_back_says_so(
 
 
 def test_the_benchmark_compares_equal_answers(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(trials, "BANDS", 4)
+    monkeypatch.setattr(odds_trials, "BANDS", 4)
     monkeypatch.setattr(bench, "TIMES", 1)
     figures = bench.figures()
 

@@ -14,7 +14,6 @@ from companion.games.daybreak.model.state import State
 from companion.games.daybreak.model.terms import POWERS
 from companion.games.daybreak.odds.document import more_document, odds_cache_key, odds_document
 from companion.games.daybreak.odds.text import chance_of_losing, describe_outlook
-from companion.games.daybreak.odds.trials import trials
 from companion.games.daybreak.oled.icons import ICONS
 from companion.games.daybreak.oled.pages import headline, now, page, pages
 from companion.games.daybreak.oled.prompts import rolled, rolling
@@ -96,7 +95,6 @@ class Daybreak(StagedGame[State, Input, Event]):
         more=more_document,
         chance=chance_of_losing,
         describe=describe_outlook,
-        trials=trials,
     )
     glossary = GLOSSARY
     recap = Recap(

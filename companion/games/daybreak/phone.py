@@ -14,9 +14,16 @@ from companion.games.capabilities import PhonePage
 from companion.games.daybreak.model.box import NUMBERS as REFERENCE_NUMBERS
 from companion.games.daybreak.model.box import SOLO as SOLO_CARD
 from companion.games.daybreak.model.card import Card
-from companion.games.daybreak.model.stacks import card_of, in_play, needs_of
+from companion.games.daybreak.model.stacks import (
+    Tally,
+    card_of,
+    in_play,
+    needs_of,
+    span,
+    tally,
+    uses_left,
+)
 from companion.games.daybreak.model.state import Setup, Slot, State, setup_for
-from companion.games.daybreak.model.tally import Tally, span, tally, uses_left
 from companion.games.daybreak.model.terms import (
     BANDS_TO_LOSE,
     COMMUNITIES_TO_LOSE,
@@ -32,16 +39,15 @@ from companion.games.daybreak.model.terms import (
     STAGES,
     TAGS,
 )
+from companion.games.daybreak.odds.page import OutlookPage
 from companion.games.daybreak.oled.icons import ICONS
-from companion.games.daybreak.oled.odds import OutlookPage
 from companion.games.daybreak.rules.actions import local_action, why_not
-from companion.games.daybreak.rules.by_hand import COUNTED, ON_BOARD, check_change, there
+from companion.games.daybreak.rules.answers import COUNTED, ON_BOARD, check_change, there
 from companion.games.daybreak.rules.corrections import check, current, full_path, limits
 from companion.games.daybreak.rules.face_up_crises import due_face_up
 from companion.games.daybreak.rules.play_area import seated
 from companion.games.daybreak.rules.projects import slot_of
 from companion.games.daybreak.rules.prompts import question
-from companion.games.daybreak.rules.tokens import owned
 from companion.games.daybreak.text.cards import OWNERS, action_words, describe
 from companion.games.daybreak.text.effects import effect_words
 from companion.games.daybreak.text.instructions import asker, choice, crises_left, reminders
@@ -270,7 +276,7 @@ class Page(PhonePage):
         """What a card may have changed that people carried out: its id, its name, how many."""
         power = self._state.tasks[0].power if self._state.tasks else self._state.seats[0]
         for token in COUNTED:
-            yield token, number(token.rpartition(".")[2]), owned(self._state, power, token)
+            yield token, number(token.rpartition(".")[2]), self._state.owned(power, token)
         for token in ON_BOARD:
             yield token, number(token), there(self._state, token)
 

@@ -10,7 +10,14 @@ from hypothesis import strategies as st
 from companion.games import game
 from companion.games.daybreak.model.state import Dice, State
 from companion.games.daybreak.model.terms import POWERS, RESILIENCES
-from companion.games.daybreak.odds.crisis_cards.deck import Deck, Range, deck_of, read_cards, unseen
+from companion.games.daybreak.odds.crisis_cards.deck import (
+    Deck,
+    Range,
+    Seen,
+    deck_of,
+    read_cards,
+    unseen,
+)
 from companion.games.daybreak.odds.crisis_cards.draw_orders import Bounds, Effort
 from companion.games.daybreak.odds.crisis_cards.fast_effects import (
     Board,
@@ -18,13 +25,12 @@ from companion.games.daybreak.odds.crisis_cards.fast_effects import (
     board_of,
     totals_read,
 )
-from companion.games.daybreak.odds.crisis_cards.state_key import Seen
 from companion.games.daybreak.odds.document import between, odds_document
 from companion.games.daybreak.odds.next_stage import forecast
 from companion.games.daybreak.odds.text import percents
-from companion.games.daybreak.odds.trials import worst
 from companion.games.daybreak.rules.face_up_crises import harmless, resolve
 from companion.storage.packs.load import load_cards
+from tests.benchmarks.odds_trials import worst
 from tests.benchmarks.outlook import opening
 from tests.conftest import SetTable
 from tests.support.effort import examples

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from companion.games.daybreak.taps.ending import MOST_ROWS
+from companion.games.daybreak.taps.taps import MOST_ROWS
 from companion.games.display import Rows
 from companion.games.taps import Ending
 from tests.conftest import SetTable

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from companion.games.daybreak.odds.document import chance
-from companion.games.daybreak.oled.odds import OutlookPage, line
+from companion.games.daybreak.odds.page import OutlookPage, line
 from companion.i18n.message import say
 from companion.match.match import Match
 from tests.conftest import SetTable

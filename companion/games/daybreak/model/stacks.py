@@ -1,10 +1,16 @@
-"""The play areas: five stacks a power, projects and crises, and what they lay down."""
+"""The play areas: what lies there, which rules it lays down, and the tags that count.
 
-from collections.abc import Iterator, Mapping
+What is unknown is not zero: tags that nobody has read make a count a least and a most, and whoever
+needs to know more asks for the tags of one card after the other.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
 
 from companion.errors import Refusal
-from companion.games.daybreak.model.card import Card, Project, kind_by_number
-from companion.games.daybreak.model.state import State
+from companion.games.daybreak.model.card import Action, Card, Project, kind_by_number
+from companion.games.daybreak.model.state import Slot, State
 from companion.games.daybreak.model.terms import STACKS
 from companion.games.shared.names import Names
 from companion.i18n.message import say
@@ -81,3 +87,94 @@ def needs_of(state: State, rules: Project) -> dict[str, int]:
     many = state.players > 2 and rules.needs_of_many
     times = state.players if rules.per_player else 1
     return {tag: n * times for tag, n in (rules.needs_of_many if many else rules.needs).items()}
+
+
+UNKNOWN = "?"
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """The tags of some cards."""
+
+    counted: Mapping[str, int]
+    """By name; those that are surely there."""
+    unread: tuple[Card, ...] = ()
+    """The cards that may print more."""
+
+    def least(self, tag: str) -> int:
+        return self.counted.get(tag, 0)
+
+    def most(self, tag: str) -> int:
+        return self.least(tag) + sum(room(card, tag) for card in self.unread)
+
+    def sure(self, tag: str) -> bool:
+        return self.least(tag) == self.most(tag)
+
+    def first_unread(self, tag: str) -> str | None:
+        """The first card of which it is not known how many of these tags it prints."""
+        return next((card.number for card in self.unread if room(card, tag)), None)
+
+
+def room(card: Card, tag: str) -> int:
+    """How many more tags of this kind a card may print than are known."""
+    return 0 if tag in card.tags_counted else card.unread_tags
+
+
+def tally(state: State, cards: Iterable[str]) -> Tally:
+    counted: Counter[str] = Counter()
+    unread: list[Card] = []
+    for number in cards:
+        card = card_of(state, number)
+        counted.update(card.tags or ())
+        if card.unread_tags:
+            unread.append(card)
+    return Tally(dict(counted), tuple(unread))
+
+
+def span(least: int, most: int) -> str:
+    """A number that may be more: ``2 + ?``, and ``0 + ?`` where nothing of it is known."""
+    return str(least) if least == most else f"{least} + {UNKNOWN}"
+
+
+def limit_of(action: Action, tags: Tally) -> tuple[int, int] | None:
+    """How often an action may be taken in a round, at least and at most; None is without limit."""
+    if action.limit is None:
+        return None
+    return (
+        (1, 1) if action.limit == "round" else (tags.least(action.limit), tags.most(action.limit))
+    )
+
+
+def uses_left(state: State, stack: tuple[str, ...]) -> tuple[int, int] | None:
+    """What is left this round of the front card's action, at least and at most."""
+    action = card_of(state, stack[0]).action if stack else None
+    limit = limit_of(action, tally(state, stack)) if action else None
+    if limit is None:
+        return None
+    used = state.uses.get(stack[0], 0)
+    return max(0, limit[0] - used), max(0, limit[1] - used)
+
+
+def met(state: State, slot: Slot) -> bool:
+    """Is what a project needs there? One whose text nobody could read never activates by itself."""
+    rules = card_of(state, slot.number).project
+    if rules is None:
+        return False
+    if rules.store:
+        return True
+    if rules.none_left:
+        path = tuple(rules.none_left.split("."))
+        return any(state.number(("powers", seat, *path)) == 0 for seat in state.seats)
+    tags = tally(state, slot.tucked)
+    needed = needs_of(state, rules)
+    return bool(needed) and all(tags.least(tag) >= n for tag, n in needed.items())
+
+
+def undecided(state: State, rules: Project, tucked: Iterable[str]) -> tuple[str, str] | None:
+    """The card, and the kind of tag, that may make a project active with these cards under it."""
+    tags = tally(state, tucked)
+    for tag, needed in needs_of(state, rules).items():
+        if tags.least(tag) < needed <= tags.most(tag):
+            card = tags.first_unread(tag)
+            return (card, tag) if card else None
+    return None

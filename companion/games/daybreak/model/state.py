@@ -11,6 +11,7 @@ from companion.games.daybreak.model.card import Card, Effect
 from companion.games.daybreak.model.terms import (
     BANDS_TO_LOSE,
     CARDS_TO_DRAW,
+    CENTRAL,
     CHINA,
     EFFECTS,
     EUROPE,
@@ -278,6 +279,15 @@ class State:
         """The number at a path of the state document."""
         found: int = look_up(self, path)
         return found
+
+    def owned(self, power: str, token: str) -> int:
+        """How many tokens there are: on the central board, of one kind, or of any."""
+        if token in CENTRAL:
+            return self.number((token,))
+        group, _, kind = token.partition(".")
+        if kind == "any":
+            return sum(getattr(self.powers[power], group).values())
+        return self.number(("powers", power, *token.split(".")))
 
 
 @dataclass(frozen=True, slots=True)

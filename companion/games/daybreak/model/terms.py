@@ -68,6 +68,10 @@ DICE: dict[str, Message] = {
     "geoengineering": say("Geoengineering die"),
 }
 
+CENTRAL = ("trees", "oceans", "dac", "recent")
+"""Tokens of the central board; the others lie on player boards."""
+KINDS_OF_ANY = {"resilience.any": tuple(RESILIENCES), "emissions.any": tuple(EMISSIONS)}
+
 LAST_ROUND = 6
 BANDS_TO_LOSE = 8
 COMMUNITIES_TO_LOSE = 12

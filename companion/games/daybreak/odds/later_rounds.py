@@ -22,6 +22,7 @@ from companion.games.daybreak.model.terms import (
 from companion.games.daybreak.odds.crisis_cards.deck import (
     NEVER,
     Range,
+    Seen,
     deck_gist,
     deck_of,
     read_cards,
@@ -33,8 +34,7 @@ from companion.games.daybreak.odds.crisis_cards.fast_effects import (
     board_of,
     totals_read,
 )
-from companion.games.daybreak.odds.crisis_cards.state_key import Seen
-from companion.games.daybreak.odds.dice.die_counts import (
+from companion.games.daybreak.odds.die_counts import (
     CARBON,
     MASK,
     MOST_ROLLS,
@@ -51,7 +51,7 @@ from companion.games.daybreak.odds.dice.die_counts import (
     planet_of,
     roll_out,
 )
-from companion.games.daybreak.odds.dice.distribution import taken
+from companion.games.daybreak.odds.distribution import taken
 from companion.games.daybreak.odds.next_stage import (
     CAUSES,
     Probabilities,

@@ -19,12 +19,12 @@ from companion.games.daybreak.odds.crisis_cards.deck import (
     FOR_WORST,
     NEVER,
     Range,
+    Seen,
     Unseen,
     unseen,
 )
-from companion.games.daybreak.odds.crisis_cards.state_key import Seen
-from companion.games.daybreak.odds.dice.die_counts import MOST_ROLLS
-from companion.games.daybreak.odds.dice.distribution import Spread
+from companion.games.daybreak.odds.die_counts import MOST_ROLLS
+from companion.games.daybreak.odds.distribution import Spread
 from companion.games.daybreak.rules.consequences import carry_out
 from companion.games.daybreak.rules.crisis_dice import helpers_against
 from companion.games.daybreak.rules.crisis_stage import advance_track

@@ -3,9 +3,16 @@
 from collections.abc import Iterable
 
 from companion.games.daybreak.model.card import Crisis, Effect
-from companion.games.daybreak.model.stacks import card_of, needs_of
+from companion.games.daybreak.model.stacks import (
+    UNKNOWN,
+    Tally,
+    card_of,
+    needs_of,
+    span,
+    tally,
+    uses_left,
+)
 from companion.games.daybreak.model.state import Slot, State, Task
-from companion.games.daybreak.model.tally import UNKNOWN, Tally, span, tally, uses_left
 from companion.games.daybreak.model.terms import TAGS
 from companion.games.daybreak.rules.actions import (
     Source,

@@ -4,8 +4,8 @@ from companion.games.daybreak.model.state import Roll, State, Task
 from companion.games.daybreak.model.terms import EFFECTS, POWERS, TAGS
 from companion.games.daybreak.oled.die_faces import FACES
 from companion.games.daybreak.rules.prompts import question, unread
-from companion.games.daybreak.text.answers import answer
 from companion.games.daybreak.text.effects import deed
+from companion.games.daybreak.text.instructions import answer
 from companion.games.daybreak.text.short_words import DICE, QUESTIONS
 from companion.games.display import Choice, Choices, Dice, Page, Part, Prose
 from companion.i18n.message import Message, count, say

@@ -16,19 +16,21 @@ from companion.games.daybreak.model.card_events import (
     TasksQueued,
 )
 from companion.games.daybreak.model.stacks import (
+    Tally,
     active_projects,
     card_of,
     forbidden_by,
+    limit_of,
     ongoing_rule,
+    room,
+    tally,
 )
 from companion.games.daybreak.model.state import State, Task
-from companion.games.daybreak.model.tally import Tally, limit_of, room, tally
 from companion.games.daybreak.model.terms import TAGS
 from companion.games.daybreak.rules.consequences import Rule
 from companion.games.daybreak.rules.play_area import ANY_CARD, from_hand, only_in, stack_of
 from companion.games.daybreak.rules.prompts import BY_HAND, NEEDS_TAGS, SHARED, Unread, partners
 from companion.games.daybreak.rules.tasks import DOING, effect_task, queue
-from companion.games.daybreak.rules.tokens import owned
 from companion.i18n.message import say
 
 
@@ -266,7 +268,7 @@ def unpayable(state: State, source: Source, action: Action) -> bool:
     for effect in action.cost:
         tags = source.tags.least(effect.per or "")
         costs[effect.token or ""] -= amount_of(state, effect, tags)
-    return any(cost > owned(state, source.power, token) for token, cost in costs.items())
+    return any(cost > state.owned(source.power, token) for token, cost in costs.items())
 
 
 def fruitless(state: State, source: Source, action: Action) -> Refusal | None:

@@ -12,8 +12,8 @@ from companion.games.daybreak.model.events import (
     GameEnded,
     RollsChanged,
 )
+from companion.games.daybreak.model.stacks import met
 from companion.games.daybreak.model.state import State
-from companion.games.daybreak.model.tally import met
 from companion.games.daybreak.model.terms import BANDS_TO_LOSE, COMMUNITIES_TO_LOSE
 from companion.games.shared import rules
 

@@ -20,9 +20,8 @@ from companion.games.daybreak.model.crisis_events import (
     CrisisResolved,
     CrisisSeen,
 )
-from companion.games.daybreak.model.stacks import card_of, ongoing_rule, refuse_alone
+from companion.games.daybreak.model.stacks import card_of, ongoing_rule, refuse_alone, room, tally
 from companion.games.daybreak.model.state import State, Task
-from companion.games.daybreak.model.tally import room, tally
 from companion.games.daybreak.rules.actions import amount_of
 from companion.games.daybreak.rules.answers import ANSWERS, answer, check_crisis_card
 from companion.games.daybreak.rules.consequences import Rule

@@ -4,9 +4,8 @@ from collections.abc import Iterator
 
 from companion.games.daybreak.model.card_events import ActionTaken, EffectIgnored, TaskChanged
 from companion.games.daybreak.model.events import EffectRolled
-from companion.games.daybreak.model.stacks import card_of
+from companion.games.daybreak.model.stacks import card_of, tally, uses_left
 from companion.games.daybreak.model.state import State, Task
-from companion.games.daybreak.model.tally import tally, uses_left
 from companion.games.daybreak.rules.answers import ANSWERS
 from companion.games.daybreak.rules.consequences import Rule
 from companion.games.daybreak.rules.crises import strike

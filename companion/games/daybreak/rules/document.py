@@ -4,8 +4,8 @@ from dataclasses import asdict
 from typing import Any
 
 from companion.games import Document
+from companion.games.daybreak.model.stacks import tally, uses_left
 from companion.games.daybreak.model.state import Power, State
-from companion.games.daybreak.model.tally import tally, uses_left
 from companion.games.daybreak.model.terms import EFFECTS
 from companion.games.daybreak.rules.emissions_stage import outlook
 from companion.games.daybreak.rules.prompts import question, unread

@@ -13,12 +13,11 @@ from companion.games.daybreak.model.events import Event, Targeted
 from companion.games.daybreak.model.inputs import ShowCrisis
 from companion.games.daybreak.model.stacks import card_of
 from companion.games.daybreak.model.state import State
-from companion.games.daybreak.model.terms import BANDS_TO_LOSE
+from companion.games.daybreak.model.terms import BANDS_TO_LOSE, CENTRAL, KINDS_OF_ANY
 from companion.games.daybreak.rules.consequences import carry_out
 from companion.games.daybreak.rules.crises import strike, unread_of_target
 from companion.games.daybreak.rules.decisions import decide
 from companion.games.daybreak.rules.prompts import question
-from companion.games.daybreak.rules.tokens import CENTRAL, KINDS_OF_ANY
 from companion.games.shared.inputs import Choose
 
 FORESEEABLE = ("discard", "discard_project", "draw_next", "pass_communities", "shortage")

@@ -15,9 +15,15 @@ from companion.games.daybreak.model.card_events import (
     TasksQueued,
 )
 from companion.games.daybreak.model.events import Event
-from companion.games.daybreak.model.stacks import card_of, in_play, refuse_alone
+from companion.games.daybreak.model.stacks import (
+    card_of,
+    in_play,
+    refuse_alone,
+    room,
+    tally,
+    undecided,
+)
 from companion.games.daybreak.model.state import Slot, State, Task
-from companion.games.daybreak.model.tally import room, tally, undecided
 from companion.games.daybreak.model.terms import TAGS
 from companion.games.daybreak.rules.actions import (
     Source,

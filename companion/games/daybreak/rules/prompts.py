@@ -6,10 +6,9 @@ The first task of the queue is the prompt that people see.
 from collections.abc import Callable
 
 from companion.games.daybreak.model.card import Effect
-from companion.games.daybreak.model.stacks import card_of
+from companion.games.daybreak.model.stacks import card_of, room
 from companion.games.daybreak.model.state import State, Task
-from companion.games.daybreak.model.tally import room
-from companion.games.daybreak.rules.tokens import CENTRAL, KINDS_OF_ANY, owned
+from companion.games.daybreak.model.terms import CENTRAL, KINDS_OF_ANY
 
 BY_HAND = "by_hand"
 NO, YES = "no", "yes"
@@ -29,6 +28,11 @@ Unread = tuple[str, str]
 
 NEEDS_TAGS: dict[str, Callable[[State, Task], Unread | None]] = {}
 """For each task that counts tags: the first that it has to know, and does not."""
+
+
+def waiting(state: State) -> bool:
+    """Do a question or the dice come before anything else?"""
+    return bool(state.tasks or state.dice.tie or state.dice.rolls_due)
 
 
 def unread(state: State) -> Unread | None:
@@ -139,5 +143,5 @@ def partners(state: State, power: str, effect: Effect) -> tuple[str, ...]:
         return ()
     others = tuple(seat for seat in state.seats if seat != power)
     if effect.do == "take":
-        return tuple(seat for seat in others if owned(state, seat, effect.token or ""))
+        return tuple(seat for seat in others if state.owned(seat, effect.token or ""))
     return others

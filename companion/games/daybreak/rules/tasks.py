@@ -12,14 +12,15 @@ from companion.games.daybreak.model.card_events import (
     DrawChanged,
     TaskChanged,
     TasksQueued,
+    TokensChanged,
 )
 from companion.games.daybreak.model.events import CommunitiesAdded
 from companion.games.daybreak.model.state import State, Task
+from companion.games.daybreak.model.terms import CENTRAL, KINDS_OF_ANY
 from companion.games.daybreak.rules.consequences import Rule
 from companion.games.daybreak.rules.crisis_stage import lose_resilience, lose_sinks
 from companion.games.daybreak.rules.emissions_stage import shortage_of
 from companion.games.daybreak.rules.prompts import question
-from companion.games.daybreak.rules.tokens import KINDS_OF_ANY, change, owned
 from companion.games.shared import tasks as kit
 
 
@@ -43,6 +44,15 @@ def effect_task(power: str, card: str, effect: Effect, amount: int, tags: int = 
     return Task(effect.do, power, card, effect, amount, tags=tags)
 
 
+def change(state: State, power: str, token: str, by: int, card: str) -> Rule:
+    """Tokens come or go; of what is not there, none can go."""
+    if token == "communities" and by > 0:
+        return (yield CommunitiesAdded(power, by, card))
+    if by := max(by, -state.owned(power, token)):
+        state = yield TokensChanged("" if token in CENTRAL else power, token, by, card)
+    return state
+
+
 def change_tokens(state: State, task: Task) -> Rule:
     assert task.effect is not None
     token = task.effect.token or ""
@@ -59,7 +69,7 @@ def move_tokens(state: State, task: Task) -> Rule:
 
 def move(state: State, task: Task, to: str, token: str) -> Rule:
     """Tokens go from one power to another, as many as are there."""
-    moved = min(task.amount, owned(state, task.power, token))
+    moved = min(task.amount, state.owned(task.power, token))
     state = yield from change(state, task.power, token, -moved, task.card)
     return (yield from change(state, to, token, moved, task.card))
 

@@ -9,7 +9,16 @@ from companion.games.daybreak.model.state import State
 from companion.games.daybreak.model.terms import POWERS
 from companion.games.daybreak.rules.play_area import only_in
 from companion.games.daybreak.rules.projects import SLOTS, slot_of
-from companion.games.daybreak.rules.prompts import HAND, question
+from companion.games.daybreak.rules.prompts import HAND, question, waiting
+from companion.games.daybreak.taps.layout import (
+    AtCrisis,
+    InSlot,
+    InStack,
+    Spot,
+    Under,
+    kind_from_hand,
+    spot_of,
+)
 from companion.games.daybreak.taps.paying import (
     open_to_pay,
     paying,
@@ -18,15 +27,6 @@ from companion.games.daybreak.taps.paying import (
     pays,
     price,
     to_pay,
-)
-from companion.games.daybreak.taps.spots import (
-    AtCrisis,
-    InSlot,
-    InStack,
-    Spot,
-    Under,
-    kind_from_hand,
-    spot_of,
 )
 from companion.games.daybreak.text.names import named
 from companion.games.display import Choice
@@ -90,8 +90,8 @@ def only_looked_at(state: State, spot: Spot | None) -> bool:
 
 def resolves(state: State, spot: AtCrisis) -> bool:
     """Is it the time for crises, with nothing that comes before them?"""
-    first = state.tasks or state.dice.tie or state.dice.rolls_due
-    return state.stage == "crisis" and not first and spot.crisis in state.crises.face_up
+    here = spot.crisis in state.crises.face_up
+    return state.stage == "crisis" and here and not waiting(state)
 
 
 def look_at(state: State, gesture: Gesture, spot: Spot) -> Wait:

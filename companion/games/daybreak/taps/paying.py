@@ -9,7 +9,7 @@ from companion.games.daybreak.model.state import State
 from companion.games.daybreak.rules.actions import done_by_hand, local_action, why_not
 from companion.games.daybreak.rules.play_area import ANY_CARD, from_hand, only_in
 from companion.games.daybreak.rules.projects import slot_of, source_of
-from companion.games.daybreak.taps.spots import InSlot, InStack, Spot, kind_from_hand
+from companion.games.daybreak.taps.layout import InSlot, InStack, Spot, kind_from_hand
 from companion.games.daybreak.text.names import named
 from companion.games.shared.replace import replace
 from companion.games.taps import NEXT, Do, Gesture, Thing, Wait

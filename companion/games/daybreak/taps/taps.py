@@ -1,28 +1,45 @@
-"""Daybreak with hands only: its things, its dice, what it asks and what it waits for."""
+"""Daybreak played by tapping: its things and dice, what it asks, and what NEXT would end."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from companion.errors import Refusal
 from companion.games.daybreak.model.stacks import card_of
 from companion.games.daybreak.model.state import State
 from companion.games.daybreak.model.terms import EFFECTS, POWERS
+from companion.games.daybreak.rules.answers import COUNTED, ON_BOARD, check_change
+from companion.games.daybreak.rules.crises import no_forecast
 from companion.games.daybreak.rules.face_up_crises import due_face_up
 from companion.games.daybreak.rules.projects import slot_of
-from companion.games.daybreak.rules.prompts import question
-from companion.games.daybreak.taps.ending import ending, through
+from companion.games.daybreak.rules.prompts import BY_HAND, question, waiting
+from companion.games.daybreak.rules.rounds import unjudged
+from companion.games.daybreak.taps.layout import AtCrisis, InSlot, InStack, place, spot_of
 from companion.games.daybreak.taps.meaning import alone, answered, look_at, take_seat, together
-from companion.games.daybreak.taps.results import entering, result, what_changed
-from companion.games.daybreak.taps.spots import AtCrisis, InSlot, InStack, place, spot_of
-from companion.games.daybreak.text.answers import answer
-from companion.games.daybreak.text.instructions import guide
-from companion.games.daybreak.text.names import named
+from companion.games.daybreak.text.instructions import (
+    answer,
+    crises_left,
+    guide,
+    reminders,
+    unused_actions,
+)
+from companion.games.daybreak.text.names import named, number
+from companion.games.daybreak.text.short_words import POWERS as SHORT
 from companion.games.daybreak.text.short_words import QUESTIONS
-from companion.games.display import Choice
-from companion.games.taps import Do, Ending, Gesture, TapHandler, Thing, Throw, Wait
-from companion.i18n.message import Message, say
+from companion.games.display import Choice, Part, Prose, Row, Rows
+from companion.games.taps import THEN, Do, Ending, Gesture, TapHandler, Thing, Throw, Wait
+from companion.i18n.message import Message, count, say
 
+ENDS: dict[str, Message] = {
+    "local": say("NEXT again ends the Local stage for everybody."),
+    "crisis": say("NEXT again ends the Crisis stage for everybody."),
+}
+MOST_ROWS = 3
+"""As many lines as a small screen has room for above its notice."""
 LAST_PRINTED = {"1.0": "1.133", "1.2": "1.224", "1.3": "1.323", "1.4": "1.447"}
 """The highest number of each kind of card that anybody has seen."""
+MOST = 9
+STEPS = (*range(1, MOST + 1), *range(-MOST, 0))
+"""The knob goes round: one step back from +1 is −1."""
+THAT_IS_ALL = say("That is all")
 
 
 class DaybreakHands(TapHandler):
@@ -108,10 +125,38 @@ class DaybreakHands(TapHandler):
         return Do("next")
 
     def through(self, state: State) -> str:
-        return through(state)
+        """Past what is counted for people: NEXT goes on to what they do, or are asked, next."""
+        if state.outcome or waiting(state):
+            return ""
+        match state.stage, state.step:
+            case "global", "crises" if state.project_chosen and not any(unseen_forecast(state)):
+                return "to local"
+            case ("local", "play") | ("emissions", _):
+                return "to crisis"
+            case "crisis", _ if not unjudged(state):
+                return "to global"
+        return ""
 
     def ending(self, state: State) -> Ending | None:
-        return ending(state)
+        """None where NEXT only counts, or where the dice and a question come first."""
+        if state.outcome or waiting(state):
+            return None
+        match state.stage, state.step:
+            case "global", "project" if not state.project_chosen:
+                without = say("NEXT again goes on without a Global Project.")
+                return Ending(without, (say("Nobody has kept a Global Project yet."),))
+            case "local", "play":
+                left = (*unseen_forecast(state), *reminders(state))
+                return Ending(ENDS[state.stage], left, local_parts(state))
+            case "crisis", _ if left_over := crises_left(state):
+                cards = count(
+                    "{n} Crisis card is left: tap it.",
+                    "{n} Crisis cards are left: tap them.",
+                    left_over,
+                )
+                rows = Rows((Row(say("Crisis cards left"), str(left_over), alarm=True),))
+                return Ending(ENDS[state.stage], (cards,), (rows,))
+        return None
 
     def throw(self, state: State, die: str) -> Throw | None:
         if die == "planetary":
@@ -139,3 +184,70 @@ class DaybreakHands(TapHandler):
 
 def stack_name(power: str, stack: int) -> Message:
     return say("{power}, stack {n}", power=POWERS[power], n=stack)
+
+
+def unseen_forecast(state: State) -> Iterator[Message]:
+    if state.crises.due and not state.crises.forecast and not no_forecast(state):
+        yield say("Nobody has seen the Forecast: tap it.")
+
+
+def local_parts(state: State) -> tuple[Part, ...]:
+    """Actions that nobody took, and who lacks energy: a line each."""
+    rows = []
+    if unused := sum(1 for seat in state.seats for _ in unused_actions(state, seat)):
+        rows.append(Row(say("Actions not used"), str(unused)))
+    for seat, power in state.powers.items():
+        if power.shortage:
+            short = say("{power}: energy short", power=SHORT[seat])
+            rows.append(Row(short, str(power.shortage), alarm=True))
+    if len(rows) > MOST_ROWS:
+        rows[MOST_ROWS - 1 :] = [Row(say("and others"), f"+{len(rows) - MOST_ROWS + 1}")]
+    shown: list[Part] = [Rows(tuple(rows))] if rows else []
+    if len(rows) < MOST_ROWS:
+        shown += map(Prose, unseen_forecast(state))
+    return tuple(shown)
+
+
+# --- the result of a card that people carried out -------------------------------------------------
+# What was chosen stays in the gesture: ``clean``, ``+2``, ``dirty``, ``-1``.
+
+
+def entering(state: State) -> bool:
+    """Does the table wait for such a result?"""
+    return bool(state.tasks) and state.tasks[0].do == BY_HAND
+
+
+def what_changed(state: State, done: str = "next") -> tuple[Choice, ...]:
+    """Everything that may have changed, after the answer that nothing (else) has."""
+    kinds = (Choice(f"{THEN}{token}", called(token)) for token in (*COUNTED, *ON_BOARD))
+    return Choice(done, THAT_IS_ALL), *(kind for kind in kinds if any(by_how_much(state, kind)))
+
+
+def by_how_much(state: State, kind: Choice) -> Iterator[Choice]:
+    token = kind.answer.removeprefix(THEN)
+    for by in STEPS:
+        try:
+            check_change(state, state.tasks[0].power, token, by)
+        except Refusal:
+            continue
+        yield Choice(f"{THEN}{by:+d}", f"{by:+d}")
+
+
+def result(state: State, gesture: Gesture) -> Do | Wait:
+    """What is asked after each answer."""
+    if not entering(state):
+        raise Refusal("nothing_to_choose", say("Nothing is to be chosen now."))
+    said = [thing.name for thing in gesture.things]
+    if len(said) % 2:
+        kind = Choice(f"{THEN}{said[-1]}", called(said[-1]))
+        words = say("{what}: by how much?", what=kind.text)
+        return Wait(words, gesture, choices=tuple(by_how_much(state, kind)))
+    changes = list(zip(said[::2], said[1::2], strict=True))
+    token, by = changes[-1]
+    words = say("{what} {by}. Anything else?", what=called(token), by=by)
+    done = f"choose {','.join(map(''.join, changes))}"
+    return Wait(words, gesture, choices=what_changed(state, done))
+
+
+def called(token: str) -> Message:
+    return number(token.rpartition(".")[2])

@@ -2,23 +2,26 @@
 
 from collections.abc import Iterable
 
-from companion.games.daybreak.model.state import State
-from companion.games.daybreak.model.tally import uses_left
+from companion.games.daybreak.model.stacks import uses_left
+from companion.games.daybreak.model.state import State, Task
 from companion.games.daybreak.model.terms import BANDS_TO_LOSE, COMMUNITIES_TO_LOSE, POWERS, TAGS
 from companion.games.daybreak.rules.actions import local_action, unread_tag, why_not
 from companion.games.daybreak.rules.crises import no_forecast
 from companion.games.daybreak.rules.emissions_stage import outlook
 from companion.games.daybreak.rules.prompts import question, unread
-from companion.games.daybreak.text.effects import deed, effect_words, joined
+from companion.games.daybreak.text.effects import deed, effect_words, joined, tokens
 from companion.games.daybreak.text.names import (
     ANSWERS,
     MARK,
+    card_name,
     celsius,
     ending,
     everybodys,
     marked,
     named,
 )
+from companion.games.daybreak.text.short_words import RESILIENCE_KINDS
+from companion.games.display import Words
 from companion.i18n.message import Message, count, say
 
 QUESTIONS: dict[str, Message] = {
@@ -272,3 +275,18 @@ def boards(state: State) -> Iterable[Message]:
         )
     if state.standins:
         yield say("{mark} a stand-in that nobody has verified: check your own box", mark=MARK)
+
+
+def answer(state: State, task: Task, option: str) -> Words:
+    """What an answer means: one of several effects by what it would do, the others by name."""
+    if option in RESILIENCE_KINDS:
+        return RESILIENCE_KINDS[option]
+    if (card := state.cards.get(option)) and card.name.en != "?":
+        return card_name(card)
+    if task.do != "one_of":
+        return choice(state, option)
+    chosen = task.choices[task.options.index(option)]
+    assert chosen.effect is not None
+    if chosen.effect.do in ("give", "take"):
+        return tokens(chosen.effect.token, chosen.amount, str(chosen.amount))
+    return deed(chosen.effect, chosen.amount)

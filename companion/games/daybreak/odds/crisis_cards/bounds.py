@@ -7,9 +7,14 @@ it; at the latest, all of them are one and the same card that hits everybody.
 
 from collections.abc import Mapping, Sequence
 
-from companion.games.daybreak.odds.crisis_cards.fast_effects import Board
+from companion.games.daybreak.odds.crisis_cards.fast_effects import (
+    BYTE,
+    COUNT,
+    POWERS,
+    Board,
+    Boards,
+)
 from companion.games.daybreak.odds.crisis_cards.hits import Hits, Reach, Worst, in_bytes
-from companion.games.daybreak.odds.crisis_cards.packed_boards import BYTE, COUNT, POWERS, Boards
 
 FULL = (1 << COUNT) - 1
 COMMUNITIES = (1 << POWERS * BYTE) - 1

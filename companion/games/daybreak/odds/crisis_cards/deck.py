@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import lru_cache
 from math import perm
+from typing import Any
 
 from companion.games.daybreak.model.card import Crisis
 from companion.games.daybreak.model.stacks import card_of
@@ -28,17 +29,29 @@ from companion.games.daybreak.odds.crisis_cards.draw_orders import (
 )
 from companion.games.daybreak.odds.crisis_cards.fast_effects import (
     COMMUNITIES,
+    TIES,
     Blow,
     Board,
+    Boards,
     Power,
     blow_of,
     totals_read,
 )
 from companion.games.daybreak.odds.crisis_cards.hits import Hits
-from companion.games.daybreak.odds.crisis_cards.packed_boards import TIES, Boards
-from companion.games.daybreak.odds.crisis_cards.state_key import Seen
 from companion.games.daybreak.rules.face_up_crises import harmless, readable
 from companion.games.shared.replace import replace
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """Two states are the same to whoever looks only at the gist of them.
+
+    A gist may name facts and cards by their id: as long as the state is kept, so are they.
+    """
+
+    cache_key: tuple[Any, ...]
+    state: State = field(compare=False)
+
 
 EFFORT = 21_000
 """Cards that are laid on boards to follow the draws."""

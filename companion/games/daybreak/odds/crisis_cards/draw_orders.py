@@ -11,8 +11,7 @@ from fractions import Fraction
 from math import comb, perm
 
 from companion.games.daybreak.odds.crisis_cards.bounds import NEVER_ENDS, Danger
-from companion.games.daybreak.odds.crisis_cards.fast_effects import Board
-from companion.games.daybreak.odds.crisis_cards.packed_boards import COUNT, TIES, Boards
+from companion.games.daybreak.odds.crisis_cards.fast_effects import COUNT, TIES, Board, Boards
 
 FULL = (1 << COUNT) - 1
 GLANCE = 3

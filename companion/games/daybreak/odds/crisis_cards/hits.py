@@ -4,8 +4,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from companion.games.daybreak.model.terms import COMMUNITIES_TO_LOSE
-from companion.games.daybreak.odds.crisis_cards.fast_effects import COMMUNITIES, Blow, Board, Power
-from companion.games.daybreak.odds.crisis_cards.packed_boards import BYTE, TOO_MANY
+from companion.games.daybreak.odds.crisis_cards.fast_effects import (
+    BYTE,
+    COMMUNITIES,
+    TOO_MANY,
+    Blow,
+    Board,
+    Power,
+)
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,11 +7,16 @@ from functools import lru_cache
 
 from companion.games.daybreak.model.state import Dice, State
 from companion.games.daybreak.model.terms import COMMUNITIES_TO_LOSE
-from companion.games.daybreak.odds.crisis_cards.deck import NEVER, deck_gist, deck_of, read_cards
+from companion.games.daybreak.odds.crisis_cards.deck import (
+    NEVER,
+    Seen,
+    deck_gist,
+    deck_of,
+    read_cards,
+)
 from companion.games.daybreak.odds.crisis_cards.draw_orders import Bounds, Effort
 from companion.games.daybreak.odds.crisis_cards.fast_effects import Board, board_of, totals_read
-from companion.games.daybreak.odds.crisis_cards.state_key import Seen
-from companion.games.daybreak.odds.dice.die_counts import (
+from companion.games.daybreak.odds.die_counts import (
     CARBON,
     CARDS,
     OCEANS,

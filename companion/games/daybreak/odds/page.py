@@ -1,4 +1,4 @@
-"""The outlook as a phone shows it: bars and a table of odds, from the documents alone.
+"""The odds as a phone shows them: bars and a table, from the documents alone.
 
 Whoever draws has the documents at hand and asks the rules nothing, so that drawing takes no time.
 """

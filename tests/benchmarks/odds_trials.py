@@ -1,19 +1,19 @@
-"""The dearest odds there are, for a benchmark: the worst Crisis stage, and every sequence of it.
+"""The most expensive odds there are: the worst Crisis stage, and every sequence of its rolls.
 
 The enumeration is the straightforward one: plain numbers, one sequence of faces after the other.
 Its answer is compared with the exact odds.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
 
-from companion.games.capabilities import Trial
 from companion.games.daybreak.model.state import Dice, State
 from companion.games.daybreak.model.terms import BANDS_TO_LOSE, COMMUNITIES_TO_LOSE, EFFECTS
 from companion.games.daybreak.odds.crisis_cards.deck import deck_of
-from companion.games.daybreak.odds.dice.die_counts import ends_of_stage
-from companion.games.daybreak.odds.dice.distribution import strikes
+from companion.games.daybreak.odds.die_counts import ends_of_stage
+from companion.games.daybreak.odds.distribution import strikes
 from companion.games.daybreak.odds.later_rounds import look_ahead
 from companion.games.daybreak.odds.next_stage import forecast, foresee
 from companion.games.daybreak.odds.what_helps import what_helps
@@ -24,6 +24,21 @@ MOST_TO_FOLLOW = 5
 """Bands with which cards hurt, and end the game only after several: so most draws are followed."""
 FOREST_FIRES = "1.424"
 """A face-up card that hits one of the tied powers and takes Trees: the dearest to take in."""
+
+
+def nothing_cached() -> None:
+    """Where nothing is cached that a second run could use."""
+
+
+@dataclass(frozen=True, slots=True)
+class Trial:
+    """One thing to measure; whoever runs it holds the clock."""
+
+    work: Callable[[], object]
+    forget: Callable[[], None] = nothing_cached
+    """Empties the caches, so that the next run is as the first."""
+    once: bool = False
+    """Is it too slow to be repeated?"""
 
 
 def trials(opening: State) -> Mapping[str, Trial]:

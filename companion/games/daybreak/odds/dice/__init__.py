@@ -1,1 +1,0 @@
-"""Distributions of the dice of a stage."""
