@@ -64,7 +64,7 @@ test: $(VENV)/ready-dev
 
 # On a Pi, with a person who lays cards and presses buttons; COMPANION_PROFILE names the board.
 hardware-test: $(VENV)/ready-hardware
-	$(BIN)/pytest -n 0 -s -m hardware
+	$(BIN)/pytest -n 0 -s -m hardware -o faulthandler_timeout=0
 
 release: $(VENV)/ready-dev
 	$(BIN)/python -m firmware_config.release dist
@@ -76,7 +76,7 @@ bench: $(VENV)/ready
 	@$(BIN)/companion bench
 
 soak: $(VENV)/ready-dev
-	$(IN_MEMORY) SOAK=10 $(BIN)/pytest -n auto --dist worksteal \
+	$(IN_MEMORY) SOAK=10 $(BIN)/pytest -n auto --dist worksteal -o faulthandler_timeout=3600 \
 		$$(grep -rlE --include='test_*.py' 'from tests.support.effort import|"SOAK"' tests)
 
 mutants: $(VENV)/ready-dev

@@ -1,6 +1,5 @@
 """The small screen says that the table starts, before the rest of it is there."""
 
-import subprocess
 import sys
 from threading import Event
 from threading import enumerate as threads
@@ -16,6 +15,7 @@ from companion.devices.screen.screen import Screen, ScreenLost
 from companion.i18n.catalogs import LANGUAGES, Language
 from companion.match.taps.common_pages import STARTING
 from companion.splash import awake
+from tests.support.programs import run_program
 
 HEAVY = ("flask", "sqlite3", "companion.app", "companion.web.server", "companion.hall")
 SIMULATED = choose_board("simulator", None, safe=False)
@@ -69,14 +69,12 @@ def test_a_table_without_any_part_has_nothing_to_wake() -> None:
 
 
 def test_nothing_else_is_imported_before_the_screen_says_so() -> None:
-    told = subprocess.run(
+    told = run_program(
         [
             *(sys.executable, "-c"),
             "import sys, companion.cli.main, companion.cli.run; print(*sys.modules)",
         ],
-        capture_output=True,
         check=True,
-        text=True,
     )
 
     assert set(HEAVY).isdisjoint(told.stdout.split())
@@ -84,14 +82,12 @@ def test_nothing_else_is_imported_before_the_screen_says_so() -> None:
 
 
 def test_a_command_is_imported_when_it_is_wanted() -> None:
-    told = subprocess.run(
+    told = run_program(
         [
             *(sys.executable, "-c"),
             "import sys, companion.cli.main; print(*sys.modules)",
         ],
-        capture_output=True,
         check=True,
-        text=True,
     )
 
     modules = {place.partition(":")[0] for place in PLACES.values()}

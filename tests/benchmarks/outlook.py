@@ -76,7 +76,7 @@ def answered(work: Callable[[], object]) -> Figures:
                 done.clear()
                 cache.ask(at, at)
             beside.append(took(writer, line))
-        done.wait()
+        done.wait(60)
     return {
         "input_p50_ms": quantiles(alone, n=100)[49],
         "input_p99_ms": quantiles(alone, n=100)[98],

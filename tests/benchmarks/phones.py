@@ -59,7 +59,7 @@ def around_a_table(phones: int, taps: int) -> Figures:
         finally:
             ours.send("stop")
             rss = ours.recv()
-            process.join()
+            process.join(PATIENCE)
     return {**measured, "rss_mib": rss}
 
 
@@ -215,7 +215,7 @@ class Crowd(Thread):
 
     def close(self) -> None:
         self._open = False
-        self.join()
+        self.join(PATIENCE)
         for key in list(self._selector.get_map().values()):
             assert isinstance(key.fileobj, socket)
             key.fileobj.close()

@@ -110,7 +110,9 @@ def first_start(compiled: Path) -> Took:
 def bare_imports(compiled: Path) -> Took:
     """Until Python has read everything that a start needs."""
     began = perf_counter()
-    told = subprocess.run(python(compiled, IMPORTS), check=True, stdout=subprocess.PIPE)
+    told = subprocess.run(
+        python(compiled, IMPORTS), check=True, stdout=subprocess.PIPE, timeout=PATIENCE
+    )
     at, cpu = map(float, told.stdout.split())
     return Took(at - began, cpu)
 
@@ -253,7 +255,7 @@ def started(compiled: Path, folder: Path, *options: str) -> Iterator[Started]:
         finally:
             given_up.cancel()
             process.terminate()
-            process.communicate()
+            process.communicate(timeout=60)
 
 
 def never_ready() -> CompanionError:

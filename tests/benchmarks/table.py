@@ -127,7 +127,7 @@ def held(folder: Path, events: int) -> float:
     process = context.Process(target=hold, args=(theirs, kept_game(folder, events)), daemon=True)
     process.start()
     mib: float = ours.recv()
-    process.join()
+    process.join(60)
     return mib
 
 

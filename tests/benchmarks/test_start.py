@@ -10,6 +10,7 @@ import pytest
 from companion.errors import CompanionError
 from tests.benchmarks import start
 from tests.benchmarks.measuring import spent
+from tests.support.programs import LIMIT_S
 
 
 def test_it_tells_how_soon_the_screen_shows_something_and_what_idling_costs(
@@ -60,7 +61,7 @@ def test_what_a_process_costs_has_in_it_what_its_ended_threads_did() -> None:
     before, own = spent(os.getpid()), process_time()
     work = Thread(target=lambda: sum(range(100_000)))
     work.start()
-    work.join()
+    work.join(LIMIT_S)
     own_after, cost = process_time(), spent(os.getpid()) - before
 
     assert cost.busy >= own_after - own > 0

@@ -11,6 +11,7 @@ from companion.clock import SystemClock
 from companion.errors import Malformed
 from companion.match.script import Script
 from tests.support.documents import without_revision
+from tests.support.programs import LIMIT_S
 from tests.support.simulated_controller import PlayedTable, never, sitting_at
 
 SEATS = "game daybreak\ntap china\ntap us\n"
@@ -64,7 +65,7 @@ def test_step_by_step_it_does_one_thing_and_waits() -> None:
         assert playing.paused
 
         playing.go("normal")
-        thread.join()
+        thread.join(LIMIT_S)
         assert table.document["seats"] == ["china", "us"]
         assert playing.speed == "normal"
 
@@ -83,7 +84,7 @@ def test_it_waits_while_it_is_paused() -> None:
         assert table.document["seats"] == []
 
         playing.pause(False)
-        thread.join()
+        thread.join(LIMIT_S)
 
         assert table.document["seats"] == ["china", "us"]
 

@@ -24,6 +24,7 @@ from companion.match.match import Match
 from companion.match.taps.enrolment import Enrolment
 from companion.match.taps.tags import Tags
 from companion.storage.store.journal import MemoryJournal
+from tests.support.programs import ordinary_signals
 from tests.support.simulated_controller import sitting_at
 
 pytestmark = pytest.mark.usefixtures("compiled_templates")
@@ -114,6 +115,13 @@ def test_a_board_without_a_screen_moves_hands_and_shows_nothing(
     assert capsys.readouterr().out == ""
 
 
+@pytest.fixture
+def terminal() -> Iterator[None]:
+    """As where somebody types: whatever ran the tests ignores no signal."""
+    with ordinary_signals():
+        yield
+
+
 def test_a_service_that_is_stopped_ends_in_good_order() -> None:
     stopped: list[bool] = []
     before = signal.getsignal(signal.SIGTERM)
@@ -124,6 +132,7 @@ def test_a_service_that_is_stopped_ends_in_good_order() -> None:
     assert signal.getsignal(signal.SIGTERM) is before
 
 
+@pytest.mark.usefixtures("terminal")
 def test_a_second_signal_hurries_nobody_and_a_closed_terminal_ends_it_too() -> None:
     stopped: list[bool] = []
     with ended_by_signals(lambda: stopped.append(True)):
@@ -133,6 +142,7 @@ def test_a_second_signal_hurries_nobody_and_a_closed_terminal_ends_it_too() -> N
     assert stopped == [True]
 
 
+@pytest.mark.usefixtures("terminal")
 def test_a_signal_in_the_midst_of_the_start_ends_it_in_good_order() -> None:
     stopped: list[bool] = []
     with ended_by_signals() as ending:

@@ -4,12 +4,13 @@ kernel's own requests, with umockdev in the kernel's place and the simulated chi
 import json
 import os
 import shutil
-import subprocess
 import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
+
+from tests.support.programs import run_program
 
 ROOT, NODES = Path(__file__).parents[2], Path(__file__).parent / "nodes"
 SYSTEM = "/usr/bin/python3"
@@ -22,7 +23,7 @@ def can_run() -> bool:
     """umockdev and its bindings are Debian's, and so are for the system's own Python only."""
     if not shutil.which("umockdev-wrapper") or not Path(SYSTEM).exists():
         return False
-    return subprocess.run([SYSTEM, "-c", NEEDED], capture_output=True, check=False).returncode == 0
+    return run_program([SYSTEM, "-c", NEEDED]).returncode == 0
 
 
 @pytest.fixture(scope="module")
@@ -30,13 +31,10 @@ def found() -> dict[str, Any]:
     if not can_run():
         pytest.skip("wants umockdev, gir1.2-umockdev-1.0, python3-gi and python3-spidev of Debian")
     paths = [str(ROOT), *(path for path in sys.path if path.endswith("site-packages"))]
-    done = subprocess.run(
+    done = run_program(
         ["umockdev-wrapper", SYSTEM, str(NODES / "host.py"), str(NODES / "client.py")],
         env={**os.environ, "PYTHONPATH": os.pathsep.join(paths)},
-        capture_output=True,
-        text=True,
-        timeout=90,
-        check=False,
+        limit_s=90,
     )
     assert done.returncode == 0, done.stderr
     told: dict[str, Any] = json.loads(done.stdout)

@@ -3,7 +3,6 @@
 import json
 import re
 import shlex
-import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import closing
@@ -27,6 +26,7 @@ from firmware_config.installer.command import read_options
 from tests.support.documentation import FENCES, PAGES, ROOT, Fence, Page
 from tests.support.documented_commands import NAME, find
 from tests.support.phone import OURS, Room
+from tests.support.programs import run_program
 
 DAYBREAK = game("daybreak")
 SKIPPED = "…"
@@ -129,7 +129,7 @@ def names_only_what_there_is(fence: Fence, folder: Path) -> None:
     settings = [f"--config-file={ROOT / 'pyproject.toml'}", f"--cache-dir={ROOT / '.mypy_cache'}"]
     # Not within this process: it would change how deep Python may go for all other tests.
     command = [sys.executable, "-m", "mypy", *settings, str(folder / "example.py")]
-    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    done = run_program(command)
     assert done.returncode == 0, done.stdout
 
 

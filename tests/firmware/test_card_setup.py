@@ -1,6 +1,5 @@
 """A card that installs the table by itself, as far as a folder can show it."""
 
-import subprocess
 import tarfile
 from pathlib import Path
 
@@ -8,6 +7,7 @@ import pytest
 from click.testing import CliRunner
 
 from companion.cli.main import main
+from tests.support.programs import run_program
 
 CMDLINE = "console=tty1 root=PARTUUID=1-02 rootwait\n"
 
@@ -73,7 +73,7 @@ def test_on_bookworm_the_first_start_leaves_a_service_for_the_second(
     first = (boot / "firstrun.sh").read_text(encoding="utf-8")
     assert first.startswith("#!/bin/bash\n")
     assert first.count("systemctl enable table-companion-setup.service") == 1
-    assert subprocess.run(["sh", "-n", str(boot / "firstrun.sh")], check=False).returncode == 0
+    assert run_program(["sh", "-n", str(boot / "firstrun.sh")]).returncode == 0
     line = (boot / "cmdline.txt").read_text(encoding="utf-8")
     assert line.startswith(CMDLINE.strip())
     assert line.count("systemd.run=/boot/firmware/firstrun.sh") == 1
@@ -98,10 +98,9 @@ def run_setup(boot: Path, tmp_path: Path, python: str = "exit 0") -> list[str]:
         end = python if name == "python3" else "exit 0"
         (programs / name).write_text(f'#!/bin/sh\necho {name} "$@" >>{calls}\n{end}\n')
         (programs / name).chmod(0o755)
-    subprocess.run(
+    run_program(
         ["sh", str(boot / "table-companion/setup.sh")],
         env={"PATH": f"{programs}:/usr/bin:/bin"},
-        check=False,
     )
     return calls.read_text(encoding="utf-8").splitlines()
 

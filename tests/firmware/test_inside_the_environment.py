@@ -11,6 +11,7 @@ from click.testing import CliRunner
 
 from companion.cli.main import main
 from companion.devices.board import profile
+from tests.support.programs import run_program
 
 FILES = Path(__file__).parents[2] / "firmware_config"
 RunInside = Callable[..., "subprocess.CompletedProcess[str]"]
@@ -18,9 +19,7 @@ RunInside = Callable[..., "subprocess.CompletedProcess[str]"]
 
 @pytest.fixture
 def run_inside() -> RunInside:
-    return lambda program, argument: subprocess.run(
-        [sys.executable, FILES / program, argument], capture_output=True, text=True, check=False
-    )
+    return lambda program, argument: run_program([sys.executable, FILES / program, argument])
 
 
 @pytest.mark.parametrize("name", profile.names())

@@ -19,6 +19,7 @@ from firmware_config.installer.system import (
     run_for_real,
     run_in_scratch,
 )
+from tests.support.programs import run_program
 from tests.support.scratch_pi import FACTORY, ScratchPi
 
 INSTALLER = Path(__file__).parents[2] / "firmware_config/install.py"
@@ -190,9 +191,7 @@ def test_a_command_that_is_missing_is_told_in_one_sentence(tmp_path: Path) -> No
 def run_bare(*arguments: str) -> "subprocess.CompletedProcess[str]":
     """As on a fresh Pi: a Python with nothing but its standard library, and nobody to answer."""
     command = [sys.executable, "-S", "-B", str(INSTALLER), "--lang", "en", *arguments]
-    return subprocess.run(
-        command, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False
-    )
+    return run_program(command, stdin=subprocess.DEVNULL)
 
 
 def test_it_runs_on_the_python_of_a_fresh_pi(tmp_path: Path) -> None:

@@ -1,6 +1,5 @@
 """What the installer tells: before it does anything, and when something goes wrong."""
 
-import subprocess
 import sys
 from pathlib import Path
 
@@ -10,6 +9,7 @@ from firmware_config.installer.command import not_usable, not_written
 from firmware_config.installer.plan import LAST_WORDS
 from firmware_config.installer.releases import INSTALLED_UNIT as UNIT
 from firmware_config.installer.system import Outcome, Stopped
+from tests.support.programs import run_program
 from tests.support.scratch_pi import ScratchPi
 
 INSTALLER = Path(__file__).parents[2] / "firmware_config/install.py"
@@ -135,5 +135,5 @@ def test_in_a_pipe_each_line_comes_when_it_is_told(tmp_path: Path) -> None:
         "from firmware_config.installer.command import tell\n"
         "import os; tell('first'); os.write(1, b'second\\n')"
     )
-    done = subprocess.run([sys.executable, "-c", source], capture_output=True, check=True)
-    assert done.stdout.split() == [b"first", b"second"]
+    done = run_program([sys.executable, "-c", source], check=True)
+    assert done.stdout.split() == ["first", "second"]

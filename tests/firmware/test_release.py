@@ -12,6 +12,7 @@ import pytest
 
 from companion.devices.board import profile
 from firmware_config import release
+from tests.support.programs import run_program
 
 ROOT = Path(__file__).parents[2]
 
@@ -20,7 +21,7 @@ ROOT = Path(__file__).parents[2]
 def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("wheel")
     build = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(folder)]
-    subprocess.run(build, cwd=ROOT, check=True, capture_output=True)
+    run_program(build, cwd=ROOT, check=True)
     [built] = folder.glob("*.whl")
     return built
 
@@ -30,13 +31,10 @@ def run_installed(wheel: Path, folder: Path, *arguments: str) -> "subprocess.Com
     with zipfile.ZipFile(wheel) as archive:
         archive.extractall(folder / "site")
     code = "from companion.__main__ import main; main()"
-    return subprocess.run(
+    return run_program(
         [sys.executable, "-c", code, "--lang", "en", *arguments],
         env={**os.environ, "PYTHONPATH": str(folder / "site"), "COMPANION_DATA": str(folder)},
         cwd=folder,
-        capture_output=True,
-        text=True,
-        check=False,
     )
 
 

@@ -13,6 +13,7 @@ import pytest
 from companion.match.writer import MatchWriter
 from companion.systemd import Service
 from tests.conftest import SetTable
+from tests.support.programs import LIMIT_S, started_program
 
 
 class Manager:
@@ -21,7 +22,7 @@ class Manager:
     def __init__(self, address: str) -> None:
         self._end = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
         self._end.bind(address.replace("@", "\0"))
-        self._end.settimeout(60)  # a busy machine starts a companion slowly
+        self._end.settimeout(LIMIT_S)  # a busy machine starts a companion slowly
         self.environment = {"NOTIFY_SOCKET": address}
 
     def hears(self) -> str:
@@ -71,14 +72,14 @@ def test_a_loop_that_hangs_is_not_called_alive(manager: Manager) -> None:
 
     def hangs() -> None:
         asked.set()
-        released.wait()
+        released.wait(LIMIT_S)
 
     beat = Thread(target=Service(hangs, manager.environment).beat)
     beat.start()
-    asked.wait()
+    assert asked.wait(LIMIT_S)
     assert manager.hears_nothing()
     released.set()
-    beat.join()
+    beat.join(LIMIT_S)
 
 
 def test_the_watchdog_begins_by_itself_when_the_table_is_ready(
@@ -128,17 +129,16 @@ def test_the_running_companion_tells_that_it_is_ready_and_that_it_ends(
     manager: Manager, tmp_path: Path
 ) -> None:
     program = "from companion.cli.main import main; main()"
-    process = subprocess.Popen(
+    with started_program(
         [sys.executable, "-c", program, "run", "--safe", "--port", "0", "--data", str(tmp_path)],
         env={**os.environ, **manager.environment},
         stdin=subprocess.DEVNULL,
-        stdout=subprocess.DEVNULL,
-    )
-    assert manager.hears() == "READY=1"
-    process.terminate()
+    ) as process:
+        assert manager.hears() == "READY=1"
+        process.terminate()
+        assert manager.hears() == "STOPPING=1"
 
-    assert manager.hears() == "STOPPING=1"
-    assert process.wait() == 0
+    assert process.returncode == 0
 
 
 def test_a_manager_that_does_not_listen_for_a_moment_stops_no_heart(

@@ -3,11 +3,12 @@
 import configparser
 import re
 import shutil
-import subprocess
 import xml.etree.ElementTree as ET
 from pathlib import Path
 
 import pytest
+
+from tests.support.programs import run_program
 
 FILES = Path(__file__).parents[2] / "firmware_config"
 UNIT = FILES / "table-companion.service"
@@ -28,9 +29,7 @@ def unit() -> dict[str, list[str]]:
 def analyze(*arguments: str) -> str:
     if not shutil.which("systemd-analyze"):
         pytest.fail("systemd-analyze is missing. Please run: sudo apt install systemd")
-    done = subprocess.run(
-        ["systemd-analyze", *arguments], capture_output=True, text=True, check=False
-    )
+    done = run_program(["systemd-analyze", *arguments])
     return done.stdout + done.stderr
 
 

@@ -1,6 +1,5 @@
 """How a checkout sets itself up: on a Pi as the installer does, and what is told meanwhile."""
 
-import subprocess
 import sys
 from pathlib import Path
 from types import SimpleNamespace
@@ -21,6 +20,7 @@ from companion.devices.readers.presence import ReaderBack, ReaderLost, Report
 from companion.devices.readers.readers import Readers
 from companion.devices.simulator.rfid.readers import SimulatedReaders
 from companion.i18n.message import say
+from tests.support.programs import run_program
 
 ROOT = Path(__file__).parents[2]
 
@@ -28,7 +28,7 @@ ROOT = Path(__file__).parents[2]
 def planned(*words: str) -> str:
     """What make would do in a checkout that has nothing yet."""
     command = ["make", "-n", "--no-print-directory", "VENV=/nowhere/.venv", *words]
-    return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout
+    return run_program(command, cwd=ROOT, check=True).stdout
 
 
 def test_on_a_pi_the_environment_sees_the_systems_drivers() -> None:

@@ -12,6 +12,7 @@ from threading import Thread
 import pytest
 
 from companion.cli.sudo import CannotGive, Stage, serve
+from tests.support.programs import run_program
 
 PERSON, TABLE = 65534, "daemon"
 """Users that every Debian has: nobody sits at the keyboard, and daemon keeps the games."""
@@ -105,7 +106,7 @@ def test_a_file_in_a_private_home_is_read_and_a_backup_there_belongs_to_the_pers
         assert (data / "journal.sqlite3").stat().st_uid == 1
         assert stat.S_ISREG(made.st_mode)
     finally:
-        subprocess.run(["rm", "-r", str(world)], check=True)
+        run_program(["rm", "-r", str(world)], check=True)
 
 
 def run(home: Path, data: Path, *words: str) -> "subprocess.CompletedProcess[str]":
@@ -115,11 +116,8 @@ def run(home: Path, data: Path, *words: str) -> "subprocess.CompletedProcess[str
     python = "/usr/bin/python3" if private else sys.executable
     packages = [str(ROOT), *(path for path in sys.path if path.endswith("site-packages"))]
     own = {"COMPANION_USER": TABLE, "SUDO_UID": str(PERSON), "SUDO_GID": "65534"}
-    return subprocess.run(
+    return run_program(
         [python, "-c", code, "--lang", "en", *words],
         env={**own, "COMPANION_DATA": str(data), "PYTHONPATH": os.pathsep.join(packages)},
         cwd=home,
-        capture_output=True,
-        text=True,
-        check=False,
     )

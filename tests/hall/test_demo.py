@@ -1,7 +1,6 @@
 """``companion hall``, and tables that play by themselves."""
 
 import random
-import subprocess
 import sys
 from pathlib import Path
 
@@ -14,6 +13,7 @@ from companion.hall import mosquitto
 from companion.hall.demo import MemorySession, Player, demonstration, shown_game
 from companion.hall.mosquitto import NoMosquitto, find_mosquitto
 from tests.support.brokers import Around, eventually
+from tests.support.programs import started_program
 
 
 @pytest.mark.parametrize("by_script", [True, False])
@@ -62,7 +62,7 @@ def test_the_command_shows_its_addresses_and_leaves_in_good_order() -> None:
     start = "from companion.cli.main import main; main()"
     command = [sys.executable, "-c", start, "hall", "--demo", "2", "--port", "0"]
     told = []
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as running:
+    with started_program(command) as running:
         assert running.stdout
         for line in running.stdout:
             told.append(line)

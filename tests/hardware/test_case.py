@@ -5,7 +5,6 @@ import json
 import os
 import re
 import shutil
-import subprocess
 import sys
 from dataclasses import dataclass
 from pathlib import Path
@@ -13,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from hardware.draw import HERE, PIS, boards, case, case_parts
+from tests.support.programs import LIMIT_S, run_program
 
 KEPT = Path(sys.prefix) / "openscad"
 """In the environment of the tests: what was compiled before, by what it was compiled from."""
@@ -45,7 +45,7 @@ def run_openscad(name: str, out: Path, *settings: str) -> Compiled:
         KEPT.mkdir(parents=True, exist_ok=True)
         given = [word for setting in settings for word in ("-D", setting)]
         command = [program, "--hardwarnings", "-o", str(out), *given, str(source)]
-        done = subprocess.run(command, capture_output=True, text=True, check=False)
+        done = run_program(command, limit_s=3 * LIMIT_S)
         if out.exists():
             shutil.copyfile(out, kept)
         draft = said.with_suffix(f".{os.getpid()}")

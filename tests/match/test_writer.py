@@ -13,6 +13,7 @@ from companion.match.match import Match, Revision
 from companion.match.writer import MatchWriter
 from companion.storage.store.journal import MemoryJournal
 from companion.storage.store.sqlite import SqliteJournal, Store, connect
+from tests.support.programs import LIMIT_S
 from tests.support.tally import TALLY
 
 SENDERS = 8
@@ -111,7 +112,7 @@ def test_eight_senders_are_each_answered_once_and_everybody_sees_every_revision_
         seen[watcher] = [change.revision for change in every(writer)]
 
     def watch_late() -> None:
-        half.wait()
+        assert half.wait(LIMIT_S)
         watch(1)
 
     watchers = [Thread(target=watch, args=(0,)), Thread(target=watch_late)]
@@ -119,10 +120,10 @@ def test_eight_senders_are_each_answered_once_and_everybody_sees_every_revision_
     for thread in (*watchers, *senders):
         thread.start()
     for thread in senders:
-        thread.join()
+        thread.join(LIMIT_S)
     writer.close()
     for thread in watchers:
-        thread.join()
+        thread.join(LIMIT_S)
 
     revisions = list(range(1, INPUTS + 2))
     assert sorted(revision for each in answers for revision in each) == revisions[1:]
@@ -169,7 +170,7 @@ def test_a_watcher_that_waits_is_let_go_when_the_clerk_leaves(writer: MatchWrite
     watcher.start()
     writer.ask("add 1")
     writer.close()
-    watcher.join()
+    watcher.join(LIMIT_S)
     assert [change.revision for change in seen] == [1, 2]
 
 

@@ -1,7 +1,6 @@
 """Brokers that refuse, hang, lie or cannot be trusted: each is a sentence, and no table notices."""
 
 import socket
-import subprocess
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from pathlib import Path
@@ -17,6 +16,7 @@ from companion.mqtt.connection import Told
 from companion.mqtt.topics import topic
 from tests.support.brokers import CONFIGURATION, TestTable, as_user, eventually, tile_of, with_users
 from tests.support.hall_fixtures import Open
+from tests.support.programs import run_program
 
 Serve = Callable[[Callable[[socket.socket], None]], TestTable]
 CONNACK_TOO_NEW = bytes((0x20, 2, 0, 1))
@@ -166,7 +166,7 @@ def certificates(folder: Path, host: str) -> Path:
     made = folder / host
     made.mkdir()
     script = CONFIGURATION / "certificates.sh"
-    subprocess.run(["sh", script, host, made], check=True, capture_output=True)
+    run_program(["sh", script, host, made], check=True)
     return made
 
 

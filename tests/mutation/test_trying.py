@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.support.programs import LIMIT_S, run_program
+
 ROOT = Path(__file__).parents[2]
 PARTS = """
 left_out = ["slow"]
@@ -29,6 +31,7 @@ def rebate(number):
 TESTS = """
 import pytest
 from shop.till import pay, rebate
+from tests.support.programs import LIMIT_S, run_program
 
 def test_what_is_bought_is_paid():
     assert pay(20, 2) == 14
@@ -59,12 +62,10 @@ def run(tmp_path: Path) -> Run:
     begin = "import sys; from pathlib import Path; from tests.mutation.run import main; "
 
     def go(*given: str) -> subprocess.CompletedProcess[str]:
-        return subprocess.run(
+        return run_program(
             [sys.executable, "-c", f"{begin}sys.exit(main(Path({str(tmp_path)!r})))", *given],
+            limit_s=3 * LIMIT_S,
             cwd=ROOT,
-            capture_output=True,
-            text=True,
-            check=False,
         )
 
     return go

@@ -2,12 +2,10 @@
 
 import errno
 import os
-import signal
-import subprocess
 import sys
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import closing
+from contextlib import ExitStack, closing
 from pathlib import Path
 
 import pytest
@@ -25,6 +23,7 @@ from companion.storage.recovery.backups import Backups, check
 from companion.storage.saved_games import FILE, SavedGames
 from companion.storage.store.atomic_files import CannotWrite, changing, write
 from companion.storage.store.sqlite import connect
+from tests.support.programs import LIMIT_S, started_program
 
 DAYBREAK = game("daybreak")
 NUMBERS = [number for number in load_cards(DAYBREAK).cards if number.startswith("1.")][:24]
@@ -77,21 +76,20 @@ def test_what_was_saved_before_a_kill_is_there_after_it(folder: Path) -> None:
     file = folder / "list"
     told: list[str] = []
     for kill in range(6 * SOAK):
-        processes = [
-            subprocess.Popen(
-                [sys.executable, "-c", SAVER, str(file), f"{kill}{name}"],
-                stdout=subprocess.PIPE,
-                text=True,
-            )
-            for name in "ab"
-        ]
-        for process in processes:
-            assert process.stdout
-            told += [process.stdout.readline() for _ in range(3 + kill % 4)]
-        for process in processes:
-            process.send_signal(signal.SIGKILL)
-            rest, _ = process.communicate()
-            told += [line for line in rest.splitlines(keepends=True) if line.endswith("\n")]
+        with ExitStack() as both:
+            processes = [
+                both.enter_context(
+                    started_program([sys.executable, "-c", SAVER, str(file), f"{kill}{name}"])
+                )
+                for name in "ab"
+            ]
+            for process in processes:
+                assert process.stdout
+                told += [process.stdout.readline() for _ in range(3 + kill % 4)]
+            for process in processes:
+                process.kill()
+                rest, _ = process.communicate(timeout=LIMIT_S)
+                told += [line for line in rest.splitlines(keepends=True) if line.endswith("\n")]
     assert set(told) <= set(file.read_text().splitlines(keepends=True))
     with changing(file):
         assert [path.name for path in folder.iterdir()] == ["list"]

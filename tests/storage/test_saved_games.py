@@ -3,7 +3,6 @@
 import errno
 import os
 import sqlite3
-import subprocess
 import sys
 from collections.abc import Callable
 from contextlib import closing
@@ -20,6 +19,7 @@ from companion.storage.store.lock import AlreadyRunning
 from companion.storage.store.paths import data_folder
 from companion.storage.store.sqlite import Store, connect
 from tests.support.labels import redo_label
+from tests.support.programs import run_program
 from tests.support.tally import OpenShelf, played
 
 
@@ -72,9 +72,7 @@ def test_a_second_companion_is_told_that_another_plays(
         "from companion.storage.saved_games import SavedGames; "
         "SavedGames(Path(sys.argv[1]))"
     )
-    second = subprocess.run(
-        [sys.executable, "-c", script, str(folder)], capture_output=True, text=True, check=False
-    )
+    second = run_program([sys.executable, "-c", script, str(folder)])
     assert second.returncode != 0
     assert f"AlreadyRunning: Another companion (process {os.getpid()})" in second.stderr
 

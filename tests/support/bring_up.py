@@ -5,7 +5,6 @@ board does. ``Owner`` is whoever lays cards and presses buttons.
 """
 
 import platform
-import subprocess
 import time
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -22,6 +21,7 @@ from companion.devices.readers.presence import Seen
 from companion.devices.readers.readers import Readers
 from companion.devices.screen.screen import ScreenBack, ScreenLost, ScreenSettings, open_screen
 from companion.errors import ReaderError
+from tests.support.programs import run_program
 
 LOOKS = 200
 FRAMES = 1000
@@ -241,6 +241,6 @@ def service(report: Report) -> None:
 
 def _said(*command: str) -> str:
     try:
-        return subprocess.run(command, capture_output=True, text=True, check=False).stdout
+        return run_program(command).stdout
     except OSError:
         return ""

@@ -1,6 +1,5 @@
 """Real brokers on loopback, tables that tell them something, and somebody who listens."""
 
-import subprocess
 from collections.abc import Callable
 from contextlib import ExitStack
 from pathlib import Path
@@ -20,6 +19,7 @@ from companion.i18n.message import Message
 from companion.mqtt.broker import Broker
 from companion.mqtt.connection import Heard, Link, Told
 from companion.mqtt.publisher import Publisher
+from tests.support.programs import run_program
 
 CONFIGURATION = Path(__file__).parents[2] / "firmware_config" / "mosquitto"
 PATIENCE = 15.0
@@ -179,7 +179,7 @@ def with_users(folder: Path, *users: str) -> str:
     passwords = folder / "hall.passwd"
     lines = "".join(f"{user}:{user[::-1]}\n" for user in users)
     passwords.write_text(lines, encoding="utf-8")
-    subprocess.run([find_mosquitto("mosquitto_passwd"), "-U", passwords], check=True)
+    run_program([find_mosquitto("mosquitto_passwd"), "-U", passwords], check=True)
     shipped = (CONFIGURATION / "hall.conf").read_text(encoding="utf-8")
     shipped = shipped.replace("listener 1883\n", "")
     shipped = shipped.replace("/etc/mosquitto/hall.passwd", str(passwords))

@@ -20,6 +20,7 @@ from companion.splash import awake
 from companion.storage.saved_games import SavedGames
 from companion.web.server import Server
 from tests.support.browser_windows import windows
+from tests.support.programs import LIMIT_S
 
 CHROMIUMS = (
     "chromium-headless-shell",
@@ -146,7 +147,7 @@ def simulated_table(browser: Browser, folder: Path, game: str | None = None) -> 
         yield around
         around.leave()
         companion.controller.stop()
-        loop.join()
+        loop.join(LIMIT_S)
 
 
 def press(page: Page, name: str) -> None:

@@ -18,6 +18,7 @@ from time import perf_counter
 from urllib.parse import urlencode
 
 from companion.web.server import Server
+from tests.support.programs import LIMIT_S, started_program
 
 HALF = b"GET / HTTP/1.1\r\nHost: localhost\r\nX-Slow: "
 WHOLE = b"GET /board HTTP/1.1\r\nHost: localhost\r\n\r\n"
@@ -73,7 +74,7 @@ class Crowd(Thread):
 
     def leave(self) -> None:
         self._here = False
-        self.join()
+        self.join(LIMIT_S)
         for key in list(self._selector.get_map().values()):
             assert isinstance(key.fileobj, socket.socket)
             key.fileobj.close()
@@ -104,19 +105,16 @@ class Attendance:
 def crowded(server: Server, people: int, addresses: int) -> Iterator[Attendance]:
     """In a process of its own, as on other machines: it takes none of the server's turns."""
     told = Attendance()
-    crowd = subprocess.Popen(
-        [sys.executable, "-m", "tests.support.crowd", *map(str, (server.port, people, addresses))],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        text=True,
-    )
-    assert crowd.stdout
-    assert crowd.stdout.readline() == HERE
-    try:
-        yield told
-    finally:
-        said, _ = crowd.communicate()
-        vars(told).update(json.loads(said))
+    command = [sys.executable, "-m", "tests.support.crowd"]
+    command += map(str, (server.port, people, addresses))
+    with started_program(command, stdin=subprocess.PIPE) as crowd:
+        assert crowd.stdout
+        assert crowd.stdout.readline() == HERE
+        try:
+            yield told
+        finally:
+            said, _ = crowd.communicate(timeout=LIMIT_S)
+            vars(told).update(json.loads(said))
 
 
 def main(port: int, people: int, addresses: int) -> None:

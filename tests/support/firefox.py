@@ -14,6 +14,8 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
+from tests.support.programs import LIMIT_S, started_program
+
 NAMES = ("firefox-esr", "firefox")
 PREFERENCES = (
     'user_pref("marionette.port", 0);\n'
@@ -124,18 +126,15 @@ def running_firefox(folder: Path) -> Iterator[Firefox]:
     assert found, "whoever asks has looked"
     folder.mkdir()
     (folder / "user.js").write_text(PREFERENCES, encoding="utf-8")
-    with subprocess.Popen(
+    with started_program(
         [found, "--headless", "--no-remote", "--marionette", "--profile", str(folder)],
-        stdout=subprocess.PIPE,
+        limit_s=2 * LIMIT_S,
         stderr=subprocess.STDOUT,
-        text=True,
     ) as process:
-        try:
-            browser = Firefox(port_of(process))
-            yield browser
-            browser.quit()
-        finally:
-            process.kill()
+        browser = Firefox(port_of(process))
+        yield browser
+        browser.quit()
+        process.kill()
 
 
 def port_of(process: "subprocess.Popen[str]") -> int:

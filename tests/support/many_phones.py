@@ -11,6 +11,7 @@ from threading import Lock, Thread
 from typing import get_args
 
 from companion.games.daybreak.model.card import Tag
+from tests.support.effort import many
 from tests.support.phone import Phone, Room
 
 PHONES = 4
@@ -43,7 +44,7 @@ def main(folder: Path, seed: int, saves: int) -> None:
     for each in phones:
         each.start()
     for each in phones:
-        each.join()
+        each.join(many(60))
     room.session.close()
 
 

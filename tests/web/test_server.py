@@ -4,7 +4,6 @@ import os
 import re
 import signal
 import socket
-import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import closing
@@ -19,6 +18,7 @@ from companion.storage.saved_games import SavedGames
 from companion.web.security.request_checks import is_own_address
 from companion.web.server import GONE, LARGEST_UPLOAD, TURN, PortTaken, Server, bound, own_address
 from tests.benchmarks.phones import figures
+from tests.support.programs import started_program
 
 
 @pytest.fixture
@@ -141,26 +141,22 @@ def test_the_address_is_this_machine_s_and_fits_a_small_qr_code(session: Session
 def test_the_command_prints_the_address_a_qr_code_and_a_code_to_pair(tmp_path: Path) -> None:
     companion = "from companion.cli.main import main; main()"
     command = [sys.executable, "-c", companion, "--lang", "en", "run", "--safe", "--port", "0"]
-    process = subprocess.Popen(
-        [*command, "--data", str(tmp_path)],
-        stdout=subprocess.PIPE,
-        text=True,
-        encoding="utf-8",
-        env={**os.environ, "PYTHONUNBUFFERED": "1"},
-    )
-    assert process.stdout
-    said = ""
-    for line in process.stdout:
-        said += line
-        if "enter this code" in line:
-            break
-    address = re.search(r"Watch and play at http://[\d.]+:(\d+)/", said)
-    assert address
-    assert get(int(address[1]), "/") == 200
-    assert "▄" in said
-    process.send_signal(signal.SIGINT)
-    process.stdout.close()
-    assert process.wait() == 0
+    unbuffered = {**os.environ, "PYTHONUNBUFFERED": "1"}
+    with started_program([*command, "--data", str(tmp_path)], env=unbuffered) as process:
+        assert process.stdout
+        said = ""
+        for line in process.stdout:
+            said += line
+            if "enter this code" in line:
+                break
+        address = re.search(r"Watch and play at http://[\d.]+:(\d+)/", said)
+        assert address
+        assert get(int(address[1]), "/") == 200
+        assert "▄" in said
+        process.send_signal(signal.SIGINT)
+        process.stdout.close()
+
+    assert process.returncode == 0
 
 
 def test_a_thread_that_computes_keeps_the_others_waiting_for_a_moment_only(

@@ -1,6 +1,5 @@
 """The screen on both simulated chips, under the real luma devices: what it sends and shows."""
 
-import subprocess
 import sys
 import threading
 from collections.abc import Iterator
@@ -12,6 +11,7 @@ from companion.devices.board.parts import Driver
 from companion.devices.screen.screen import DEFAULT_SETTINGS, PIXEL_SHIFTS, ScreenSettings, shifted
 from companion.devices.simulator.oled import OledChip
 from tests.support.oled_panel import ADDRESS, AFTER, BEFORE, DRIVERS, GOLDEN, Panel, plugged_in
+from tests.support.programs import run_program
 
 FULL_FRAME = {"ssd1306": 1034, "sh1106": 1080}
 
@@ -217,4 +217,4 @@ def test_the_thread_shows_a_new_picture_and_ends_with_a_dark_panel(panel: Panel)
 
 def test_a_laptop_without_any_bus_can_import_it() -> None:
     code = "import companion.devices.screen.screen, sys; sys.exit('smbus2' in sys.modules)"
-    subprocess.run([sys.executable, "-c", code], check=True)
+    run_program([sys.executable, "-c", code], check=True)

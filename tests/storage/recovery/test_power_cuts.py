@@ -1,6 +1,5 @@
 """The power goes off at any write or sync: what was acknowledged is there, and the file opens."""
 
-import subprocess
 import sys
 from dataclasses import dataclass
 from pathlib import Path
@@ -11,6 +10,7 @@ from companion.storage.store.sqlite import SqliteJournal, Store
 from tests.support.effort import many
 from tests.support.labels import redo_label, undo_label
 from tests.support.lossy_disk import LossyDisk
+from tests.support.programs import run_program
 from tests.support.tally import TALLY
 
 CUTS = many(300)
@@ -77,12 +77,10 @@ def test_the_same_disk_does_lose_inputs_where_a_commit_is_not_synced() -> None:
 
 def test_no_kill_loses_what_was_acknowledged(tmp_path: Path) -> None:
     """In a process of its own: it forks, which nothing with threads should."""
-    done = subprocess.run(
+    done = run_program(
         [sys.executable, "-m", "tests.support.kills", str(tmp_path), str(KILLS)],
         cwd=Path(__file__).parents[3],
-        capture_output=True,
-        text=True,
-        check=False,
+        limit_s=many(60),
     )
     assert done.returncode == 0, done.stderr
     assert done.stdout.startswith(f"{KILLS} kills, 0 lost")

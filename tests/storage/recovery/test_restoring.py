@@ -1,7 +1,6 @@
 """A restore that is cut short at any step: the old games are there, or the restored ones."""
 
 import os
-import subprocess
 import sys
 from collections.abc import Callable
 from contextlib import closing, suppress
@@ -14,6 +13,7 @@ from click.testing import CliRunner
 from companion.cli.main import main
 from companion.storage.recovery.recover import PLAN
 from companion.storage.saved_games import FILE, SavedGames
+from tests.support.programs import LIMIT_S, run_program
 from tests.support.tally import OpenShelf, played
 
 SOAK = int(os.environ.get("SOAK", "1"))
@@ -128,12 +128,10 @@ def test_no_kill_during_an_upgrade_a_restore_a_backup_or_an_import_loses_anythin
     tmp_path: Path,
 ) -> None:
     """In a process of its own: it forks, which nothing with threads should."""
-    done = subprocess.run(
+    done = run_program(
         [sys.executable, "-m", "tests.support.cut_short", str(tmp_path), str(KILLS)],
         cwd=Path(__file__).parents[3],
-        capture_output=True,
-        text=True,
-        check=False,
+        limit_s=LIMIT_S * SOAK * SOAK,
     )
     assert done.returncode == 0, done.stdout + done.stderr
     assert done.stdout == f"{KILLS} kills, 0 wrong\n"

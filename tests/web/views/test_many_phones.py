@@ -1,6 +1,5 @@
 """Many hands: what a phone was told is saved is there, whoever saved beside it or died."""
 
-import subprocess
 import sys
 from pathlib import Path
 from random import Random
@@ -11,6 +10,7 @@ from companion.storage.packs.load import load_cards
 from companion.storage.saved_games import SavedGames
 from tests.support.effort import many
 from tests.support.many_phones import PHONES
+from tests.support.programs import started_program
 
 DAYBREAK = game("daybreak")
 SAVES = many(60, soak=2000)
@@ -20,10 +20,9 @@ KILLS = many(2, soak=30)
 def lines_of_a_life(folder: Path, seed: int, saves: int, until: int | None) -> list[str]:
     """What four phones were told until so many answers were saved; then the power goes."""
     arguments = [*map(str, (folder, seed, saves // PHONES))]
-    with subprocess.Popen(
+    with started_program(
         [sys.executable, "-m", "tests.support.many_phones", *arguments],
-        stdout=subprocess.PIPE,
-        text=True,
+        limit_s=many(60),
         cwd=Path(__file__).parents[3],
     ) as table:
         assert table.stdout
@@ -37,8 +36,7 @@ def lines_of_a_life(folder: Path, seed: int, saves: int, until: int | None) -> l
         told += [
             line.strip() for line in table.stdout.read().splitlines(keepends=True) if "\n" in line
         ]
-        table.wait()
-        assert until is not None or table.returncode == 0
+    assert until is not None or table.returncode == 0
     return told
 
 
