@@ -24,6 +24,12 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--regenerate", action="store_true", help="write the golden files anew")
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    for item in items:
+        if "other_programs" in getattr(item, "fixturenames", ()):
+            item.add_marker("programs")
+
+
 def pytest_collection_finish() -> None:
     """What was imported and collected stays: nobody need look through it for garbage again.
 
@@ -31,6 +37,11 @@ def pytest_collection_finish() -> None:
     """
     gc.freeze()
     gc.set_threshold(50_000, 20, 50)
+
+
+@pytest.fixture(scope="session")
+def other_programs() -> None:
+    """For tests and fixtures that run more than Python; ``make check`` does without them."""
 
 
 @pytest.fixture

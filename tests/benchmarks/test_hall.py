@@ -1,5 +1,7 @@
 """``companion bench hall`` measures what it says, here with a handful of tables."""
 
+import pytest
+
 from tests.benchmarks.hall import figures
 
 KEYS = {
@@ -8,6 +10,7 @@ KEYS = {
 }
 
 
+@pytest.mark.usefixtures("other_programs")
 def test_the_hall_misses_nothing_of_a_few_tables() -> None:
     found = figures(tables=3, seconds=1, asks=2)
 

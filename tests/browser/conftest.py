@@ -19,7 +19,7 @@ def quick_start(compiled_templates: None) -> None:
 
 
 @pytest.fixture(scope="session")
-def browser() -> Iterator[Browser]:
+def browser(other_programs: None) -> Iterator[Browser]:
     with sync_playwright() as playwright:
         launched = playwright.chromium.launch(executable_path=chromium(), args=ARGUMENTS)
         yield launched

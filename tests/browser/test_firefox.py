@@ -15,7 +15,7 @@ pytestmark = pytest.mark.skipif(
 
 
 @pytest.fixture
-def fox(tmp_path: Path) -> Iterator[Firefox]:
+def fox(other_programs: None, tmp_path: Path) -> Iterator[Firefox]:
     with running_firefox(tmp_path / "profile") as browser:
         yield browser
 

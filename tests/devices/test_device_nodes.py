@@ -27,7 +27,7 @@ def can_run() -> bool:
 
 
 @pytest.fixture(scope="module")
-def found() -> dict[str, Any]:
+def found(other_programs: None) -> dict[str, Any]:
     if not can_run():
         pytest.skip("wants umockdev, gir1.2-umockdev-1.0, python3-gi and python3-spidev of Debian")
     paths = [str(ROOT), *(path for path in sys.path if path.endswith("site-packages"))]

@@ -33,6 +33,7 @@ def analyze(*arguments: str) -> str:
     return done.stdout + done.stderr
 
 
+@pytest.mark.usefixtures("other_programs")
 def test_the_service_is_exposed_no_more_than_it_must_be() -> None:
     found = analyze("security", "--offline=true", "--no-pager", str(UNIT))
     overall = re.search(r"Overall exposure level for \S+: ([\d.]+)", found)
@@ -40,6 +41,7 @@ def test_the_service_is_exposed_no_more_than_it_must_be() -> None:
     assert float(overall[1]) <= MOST_EXPOSURE
 
 
+@pytest.mark.usefixtures("other_programs")
 def test_systemd_knows_every_word_of_the_unit(tmp_path: Path) -> None:
     program = tmp_path / "companion"
     program.write_text("#!/bin/sh\n", encoding="utf-8")

@@ -58,6 +58,7 @@ def test_a_hall_wants_to_know_its_broker(tmp_path: Path) -> None:
     assert "bad_broker" in said.output
 
 
+@pytest.mark.usefixtures("other_programs")
 def test_the_command_shows_its_addresses_and_leaves_in_good_order() -> None:
     start = "from companion.cli.main import main; main()"
     command = [sys.executable, "-c", start, "hall", "--demo", "2", "--port", "0"]

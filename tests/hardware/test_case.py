@@ -17,6 +17,7 @@ from tests.support.programs import LIMIT_S, run_program
 KEPT = Path(sys.prefix) / "openscad"
 """In the environment of the tests: what was compiled before, by what it was compiled from."""
 BED = 215  # the width and depth that common printers have
+compiles = pytest.mark.usefixtures("other_programs")
 COARSE = "$fn=8"  # round enough to find what does not compile, and ten times as fast
 PRINTED = [
     (name, part, pi)
@@ -76,6 +77,7 @@ def test_the_case_is_the_one_that_the_profile_asks_for(name: str) -> None:
     assert made == case(name, boards()[name]), "run: make hardware"
 
 
+@compiles
 @pytest.mark.parametrize(("name", "part", "pi"), PRINTED)
 def test_every_part_is_one_solid_that_stands_on_a_printers_bed(
     name: str, part: str, pi: str, tmp_path: Path
@@ -90,6 +92,7 @@ def test_every_part_is_one_solid_that_stands_on_a_printers_bed(
     assert min(point[2] for point in points) == 0
 
 
+@compiles
 @pytest.mark.parametrize("pi", PIS)
 @pytest.mark.parametrize("name", boards())
 def test_the_guide_tells_how_large_the_case_is(name: str, pi: str, tmp_path: Path) -> None:
@@ -100,12 +103,14 @@ def test_the_guide_tells_how_large_the_case_is(name: str, pi: str, tmp_path: Pat
     assert " × ".join(size.groups()) + " mm" in (HERE / "README.md").read_text(encoding="utf-8")
 
 
+@compiles
 @pytest.mark.parametrize("name", boards())
 def test_every_picture_of_the_case_can_be_drawn(name: str, tmp_path: Path) -> None:
     for view in ("assembly", "open"):
         compiled(name, tmp_path / "view.csg", f'part="{view}"')
 
 
+@compiles
 @pytest.mark.parametrize(
     ("setting", "why"),
     [
@@ -122,11 +127,13 @@ def test_a_measure_that_cannot_work_is_refused_with_the_reason(
         compiled("single_reader", tmp_path / "view.csg", setting)
 
 
+@compiles
 @pytest.mark.parametrize("size", ["12.3", "16.3"])
 def test_both_sizes_of_panel_buttons_fit(size: str, tmp_path: Path) -> None:
     compiled("full_table", tmp_path / "view.csg", f"button_hole={size}")
 
 
+@compiles
 @pytest.mark.parametrize("pi", PIS)
 @pytest.mark.parametrize("name", boards())
 def test_nothing_in_the_closed_case_is_where_something_else_is(
@@ -137,16 +144,19 @@ def test_nothing_in_the_closed_case_is_where_something_else_is(
     assert "Current top level object is empty." in done.stderr
 
 
+@compiles
 def test_without_a_word_the_case_is_for_the_pi_that_the_prices_are_for(tmp_path: Path) -> None:
     named = compiled("minimal", tmp_path / "view.csg", 'pi="zero"')
     assert compiled("minimal", tmp_path / "view.csg") == named
 
 
+@compiles
 def test_another_pi_is_refused(tmp_path: Path) -> None:
     with pytest.raises(AssertionError, match="pi is zero or full"):
         compiled("minimal", tmp_path / "view.csg", 'pi="pico"')
 
 
+@compiles
 def test_a_case_that_is_too_low_for_its_parts_is_found(tmp_path: Path) -> None:
     compiled(
         "single_reader", tmp_path / "clash.stl", 'part="clash"', 'pi="full"', COARSE, "room=24"

@@ -23,7 +23,7 @@ def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-def around(tmp_path: Path) -> Iterator[Around]:
+def around(other_programs: None, tmp_path: Path) -> Iterator[Around]:
     """A broker that everybody may use."""
     made = Around(tmp_path)
     yield made
@@ -31,7 +31,7 @@ def around(tmp_path: Path) -> Iterator[Around]:
 
 
 @pytest.fixture
-def settings(tmp_path: Path) -> Iterator[Open]:
+def settings(other_programs: None, tmp_path: Path) -> Iterator[Open]:
     """A broker with other settings."""
     made: list[Around] = []
 
