@@ -35,14 +35,17 @@ def version() -> str:
 
 
 def notes(changelog: str, number: str) -> str:
-    """What is new: the section of this version, or what waits for one."""
-    sections = dict(re.findall(r"^## ([^\n]+)\n(.*?)(?=^## |\Z)", changelog, re.DOTALL | re.M))
-    waiting: str = sections.get("Unreleased", "")
-    own = (text for title, text in sections.items() if title.split()[0] == number)
-    return next(own, waiting).strip()
+    """What is new: the section of this version, without which there is no release."""
+    sections = re.findall(r"^## (\S+)[^\n]*\n(.*?)(?=^## |\Z)", changelog, re.DOTALL | re.M)
+    if text := dict(sections).get(number, "").strip():
+        return str(text)
+    raise SystemExit(
+        f"CHANGELOG.md says nothing of {number}: what stands under Unreleased becomes its section."
+    )
 
 
 def release(dist: Path, run: Run = subprocess.run) -> None:
+    new = notes((ROOT / "CHANGELOG.md").read_text(encoding="utf-8"), version())
     dist.mkdir(parents=True, exist_ok=True)
     for target in ("wheel", "sdist"):
         build = (sys.executable, "-m", "hatchling", "build", "-t", target, "-d", str(dist))
@@ -51,10 +54,7 @@ def release(dist: Path, run: Run = subprocess.run) -> None:
     wheels = dist / "wheels"
     collect(wheels, wheel, run)
     bundle(dist, wheels)
-    (dist / "notes.md").write_text(
-        notes((ROOT / "CHANGELOG.md").read_text(encoding="utf-8"), version()) + "\n",
-        encoding="utf-8",
-    )
+    (dist / "notes.md").write_text(f"{new}\n", encoding="utf-8")
     hashes(dist)
 
 

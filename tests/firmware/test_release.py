@@ -1,6 +1,7 @@
 """What a release is made of: a wheel that runs away from the checkout, and a bundle for a Pi."""
 
 import os
+import re
 import subprocess
 import sys
 import tarfile
@@ -79,10 +80,24 @@ def test_every_package_is_pinned_with_its_hash(tmp_path: Path) -> None:
     assert release.pinned([file]) == f"luma-oled==3.16.0 --hash=sha256:{digest}\n"
 
 
-def test_the_notes_are_those_of_the_version_or_what_waits_for_one() -> None:
-    changelog = "# Changelog\n\n## Unreleased\n\n- new\n\n## 1.2 (May)\n\n- old\n"
-    assert release.notes(changelog, "1.2") == "- old"
-    assert release.notes(changelog, "1.3") == "- new"
+CHANGELOG = "# Changelog\n\n## Unreleased\n\n- new\n\n## 1.2 - 2026-05-01\n\n### Added\n\n- old\n"
+
+
+def test_the_notes_of_a_release_are_its_section_of_the_changelog() -> None:
+    assert release.notes(CHANGELOG, "1.2") == "### Added\n\n- old"
+
+
+def test_a_version_of_which_the_changelog_says_nothing_is_not_released() -> None:
+    with pytest.raises(SystemExit, match=r"says nothing of 1\.3"):
+        release.notes(CHANGELOG, "1.3")
+
+
+def test_the_changelog_has_the_usual_groups_and_a_section_for_this_version() -> None:
+    changelog = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+    usual = {"Added", "Changed", "Deprecated", "Removed", "Fixed", "Security"}
+    assert set(re.findall(r"^### (.+)$", changelog, re.M)) <= usual
+    assert re.findall(r"^## (\S+)", changelog, re.M)[0] == "Unreleased"
+    assert release.notes(changelog, release.version())
 
 
 def test_the_bundle_has_the_installer_every_wheel_and_a_list_for_each_python(
