@@ -20,7 +20,7 @@ from companion.devices.simulator.typed_input import Keyboard
 from companion.devices.simulator.virtual_table import Playing, SimulatedBoard
 from companion.games import playable
 from companion.games.display import Choice, Page
-from companion.match.current_match import Session
+from companion.match.session import Session
 from companion.match.taps import common_pages
 from companion.match.taps.tags import FILE, BadTags, Tags
 from companion.match.taps.timeouts import Patience

@@ -66,14 +66,14 @@ def test_a_first_game_is_explained_on_the_small_screen_too(tmp_path: Path) -> No
 
 def test_the_next_game_is_chosen_with_hands_only_and_the_parts_follow_it(tmp_path: Path) -> None:
     with companion(tmp_path) as whole:
-        over = whole.session.place
+        over = whole.session.active
         for line in ("seat china", "start", "set thermometer.bands 8"):
             over.writer.ask(line)
         whole.controller.step()
         for now in (LATER, LATER + 10):
             whole.controller.taps.press("next", now)
 
-        lobby = whole.session.place
+        lobby = whole.session.active
         assert whole.session.choosing
         whole.controller.move_to(lobby.writer)
         whole.controller.step()

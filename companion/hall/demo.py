@@ -18,9 +18,9 @@ from companion.errors import CompanionError
 from companion.games import AnyGame, playable, resource
 from companion.games.layout import DIE
 from companion.games.taps import Do, Throw
-from companion.match.current_match import Place
 from companion.match.match import Match
 from companion.match.script import Script
+from companion.match.session import ActiveMatch
 from companion.match.writer import MatchWriter
 from companion.mqtt.broker import Broker
 from companion.mqtt.publisher import Publisher
@@ -44,18 +44,20 @@ class MemorySession:
 
     def __init__(self, game: AnyGame) -> None:
         self.notifier = Notifier()
-        self.place = self._place_for(game, 1)
+        self.active = self._activate(game, 1)
 
     def begin(self, game: AnyGame) -> None:
-        self.place.writer.close()
-        self.place = self._place_for(game, self.place.number + 1)
+        self.active.writer.close()
+        self.active = self._activate(game, self.active.number + 1)
         self.notifier.notify(News.MATCH_REPLACED)
 
     def close(self) -> None:
-        self.place.writer.close()
+        self.active.writer.close()
 
-    def _place_for(self, game: AnyGame, number: int) -> Place:
-        return Place(MatchWriter(Match(game, MemoryJournal()), notifier=self.notifier), number)
+    def _activate(self, game: AnyGame, number: int) -> ActiveMatch:
+        return ActiveMatch(
+            MatchWriter(Match(game, MemoryJournal()), notifier=self.notifier), number
+        )
 
 
 class Player:
@@ -69,7 +71,7 @@ class Player:
         self._open()
 
     def move(self) -> None:
-        writer = self._session.place.writer
+        writer = self._session.active.writer
         if writer.current.over or self._rest:
             self._look_at_the_end()
             return
@@ -89,7 +91,7 @@ class Player:
             self._open()
 
     def _open(self) -> None:
-        game = self._session.place.writer.match.game
+        game = self._session.active.writer.match.game
         self._script = iter(shown_game(game.id) if self._by_script else ())
         self._wanted = self._dice.randint(game.players[0], game.players[-1])
 

@@ -10,19 +10,19 @@ from companion.games import ANYBODY, AnyGame, Document
 from companion.games.defaults import heading
 from companion.games.display import Chance
 from companion.i18n.message import Message
-from companion.match.current_match import Place
 from companion.match.match import Match, Revision
+from companion.match.session import ActiveMatch
 from companion.mqtt.sentences import written
 
 
-def state_of(place: Place, change: Revision, chance: Chance | None = None) -> Document:
+def state_of(active: ActiveMatch, change: Revision, chance: Chance | None = None) -> Document:
     game = change.step.game
     return {
         "game": game.id,
-        "number": place.number,
+        "number": active.number,
         "revision": change.revision,
         "at": change.at,
-        "headline": headline_of(game, change, chance, place.writer.match.history[0].at),
+        "headline": headline_of(game, change, chance, active.writer.match.history[0].at),
         "document": change.document,
     }
 
@@ -68,9 +68,9 @@ def told_of(change: Revision) -> tuple[Message, tuple[Message, ...]]:
     return change.label, () if hidden else tuple(change.step.told)
 
 
-def ended_of(place: Place, change: Revision, name: str, id: str) -> Document:
+def ended_of(active: ActiveMatch, change: Revision, name: str, id: str) -> Document:
     """The result of a game that is over, with the story's document where the game tells one."""
-    table, game = place.writer.match, change.step.game
+    table, game = active.writer.match, change.step.game
     document = game.view(change.state)
     head = game.headline(change.state)
     return {
@@ -78,7 +78,7 @@ def ended_of(place: Place, change: Revision, name: str, id: str) -> Document:
         "id": id,
         "game": game.id,
         "title": written(game.name),
-        "number": place.number,
+        "number": active.number,
         "began": table.history[0].at,
         "ended": change.at,
         "seats": list(game.seated(change.state)),

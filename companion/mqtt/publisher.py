@@ -19,8 +19,8 @@ from companion.games import Document
 from companion.games.display import Chance
 from companion.i18n.catalogs import LANGUAGES
 from companion.i18n.message import Message, say
-from companion.match.current_match import NOTHING, Place
 from companion.match.match import Revision
+from companion.match.session import NOTHING, ActiveMatch
 from companion.match.worker import TURN
 from companion.mqtt import topics
 from companion.mqtt.broker import Broker
@@ -44,7 +44,7 @@ class Published(Protocol):
     """As much of a session as this needs."""
 
     @property
-    def place(self) -> Place: ...
+    def active(self) -> ActiveMatch: ...
 
     @property
     def notifier(self) -> Notifier: ...
@@ -201,8 +201,8 @@ class Publisher:
         self._tell_what_changed()
 
     def _tell_what_changed(self) -> None:
-        place = self._session.place
-        change = place.writer.current
+        active = self._session.active
+        change = active.writer.current
         if not self._seen.here:
             self._seen.here = True
             self._tell(topics.TABLE, self._card())
@@ -210,16 +210,16 @@ class Publisher:
         if self._seen.help != self.helping:
             self._seen.help = self.helping
             self._tell(topics.HELP, topics.YES if self.helping else b"")
-        if self._seen.revision != (now := (place.number, change.revision)):
+        if self._seen.revision != (now := (active.number, change.revision)):
             known = self._seen.revision
             self._seen.revision = now
-            self._tell_state(place, change, self._known_chance(change))
+            self._tell_state(active, change, self._known_chance(change))
             if known:
                 self._tell(topics.NEWS, news_of(change), retained=False)
-        self._tell_what_takes_longer(place, change)
+        self._tell_what_takes_longer(active, change)
 
-    def _tell_state(self, place: Place, change: Revision, chance: Chance | None) -> None:
-        state = state_of(place, change, chance)
+    def _tell_state(self, active: ActiveMatch, change: Revision, chance: Chance | None) -> None:
+        state = state_of(active, change, chance)
         figure, unit = state["headline"]["figure"], state["headline"]["unit"]["text"]
         unit = "" if isinstance(figure, str) else unit
         if self._seen.unit != unit:
@@ -229,22 +229,22 @@ class Publisher:
             self._link.tell(told)
         self._tell(topics.STATE, state)
 
-    def _tell_what_takes_longer(self, place: Place, change: Revision) -> None:
+    def _tell_what_takes_longer(self, active: ActiveMatch, change: Revision) -> None:
         """Odds and a story, once everything else is told; not of a table that has moved on."""
         odds = change.step.game.odds
         cache_key = odds.cache_key(change.state) if odds else None
         if odds and cache_key is not None and self._known_chance(change) is None:
             # The state is kept as well: a key may name parts of it by their id.
             self._chance = cache_key, odds.chance(change.state), change.state
-            if place.writer.current is change:
-                self._tell_state(place, change, self._chance[1])
-        key = place.number, change.revision
-        if change.over and place.number != NOTHING and self._seen.ended != key:
+            if active.writer.current is change:
+                self._tell_state(active, change, self._chance[1])
+        key = active.number, change.revision
+        if change.over and active.number != NOTHING and self._seen.ended != key:
             if self._ended is None or self._ended[0] != key:
-                self._ended = key, ended_of(place, change, self.name, self._machine)
+                self._ended = key, ended_of(active, change, self.name, self._machine)
             self._seen.ended = key
             self._tell(topics.ENDED, self._ended[1])
-        elif not change.over and self._seen.ended and self._seen.ended[0] == place.number:
+        elif not change.over and self._seen.ended and self._seen.ended[0] == active.number:
             self._seen.ended = None  # the end was taken back
             self._tell(topics.ENDED, b"")
 

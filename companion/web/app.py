@@ -9,7 +9,7 @@ from jinja2 import StrictUndefined
 from werkzeug.routing import Rule
 
 from companion.i18n.negotiation import speak
-from companion.match.current_match import Session
+from companion.match.session import Session
 from companion.web.errors import catch
 from companion.web.live.board import Boards
 from companion.web.live.board_routes import watching

@@ -20,7 +20,7 @@ from waitress import wasyncore
 from companion.errors import CompanionError
 from companion.i18n.catalogs import Language
 from companion.i18n.message import say
-from companion.match.current_match import Session
+from companion.match.session import Session
 from companion.web.app import create_app
 from companion.web.live.event_stream import PING, STREAMS, Streams
 from companion.web.live.stream_broadcaster import Broadcaster, Doorkeeper

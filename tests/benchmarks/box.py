@@ -16,7 +16,7 @@ from flask.testing import FlaskClient
 from companion.games import AnyGame, first
 from companion.games import game as find_game
 from companion.i18n.message import Message
-from companion.match.current_match import Session
+from companion.match.session import Session
 from companion.match.taps.enrolment import READS, EnrolmentStep
 from companion.storage.packs.card_forms import opened
 from companion.storage.packs.load import FOLDER, Entry, guide_of, load_cards, shipped_cards

@@ -23,8 +23,8 @@ from companion.hall.demo import MemorySession
 from companion.hall.hall import Hall
 from companion.hall.mosquitto import free_port, own_mosquitto
 from companion.hall.results import Results
-from companion.match.current_match import Place
 from companion.match.match import Match
+from companion.match.session import ActiveMatch
 from companion.match.writer import MatchWriter
 from companion.mqtt.broker import Broker
 from companion.mqtt.publisher import Publisher
@@ -110,7 +110,7 @@ def run_tables(ours: Connection, broker: Broker, many: int) -> None:
     tables = [(f"table-{n}", MemorySession(GAME)) for n in range(many)]
     for _, session in tables:
         for line in (*demonstration()[:5], "set outlook.shown false"):
-            session.place.writer.ask(line)
+            session.active.writer.ask(line)
     publishers = [Publisher(session, broker, name, f"{name}-id") for name, session in tables]
     for publisher in publishers:
         publisher.start()
@@ -129,7 +129,7 @@ def played(
     for second in range(seconds):
         for at, (name, session) in enumerate(tables):
             pause.wait(max(0.0, begun + second + at / len(tables) - perf_counter()))
-            change = session.place.writer.ask(f"set trees {1 + second % 40}")
+            change = session.active.writer.ask(f"set trees {1 + second % 40}")
             told.append(((name, change.revision), time()))
     return told
 
@@ -224,11 +224,11 @@ def table_with(store: Store, broker: Broker | None) -> Iterator[MatchWriter]:
     """A table with its journal on the disk, in the midst of a game."""
     with ExitStack() as stack:
         session = MemorySession(GAME)
-        session.place.writer.close()
+        session.active.writer.close()
         number = store.begin(GAME.id, at="")
         table = Match(GAME, SqliteJournal(store, number))
         writer = stack.enter_context(closing(MatchWriter(table, notifier=session.notifier)))
-        session.place = Place(writer, number)
+        session.active = ActiveMatch(writer, number)
         for line in demonstration()[:5]:
             writer.ask(line)
         if broker:

@@ -22,7 +22,7 @@ from time import perf_counter
 from urllib.parse import urlencode
 
 from companion.games import first
-from companion.match.current_match import Session
+from companion.match.session import Session
 from companion.storage.saved_games import SavedGames
 from companion.web.live.event_stream import STREAMS
 from companion.web.server import Server

@@ -188,7 +188,7 @@ def test_no_page_has_a_barrier_or_is_wider_than_its_screen(
 def test_a_phone_at_the_table_shows_the_line_and_calls_for_help(
     hall: Hall, browser: Browser, tmp_path: Path
 ) -> None:
-    from companion.match.current_match import Session
+    from companion.match.session import Session
     from companion.storage.saved_games import SavedGames
     from companion.web.server import Server
 

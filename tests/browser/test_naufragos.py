@@ -38,7 +38,7 @@ def begin(table: Match, *lines: str) -> None:
 
 def seen(table: Match, *pages: Page) -> None:
     """All of them show what has just come of it, so any of them may act next."""
-    place = table.session.place
+    place = table.session.active
     at = f"{place.number}-{place.writer.current.revision}"
     for page in pages:
         expect(page.locator("#board")).to_have_attribute("data-at", at)

@@ -18,7 +18,7 @@ def step(around: Match, name: str, phone: Page, *others: Page) -> None:
     before = around.session.writer.current.revision
     press(phone, name)
     assert around.session.writer.wait(before, timeout=20)
-    place = around.session.place
+    place = around.session.active
     for page in (phone, *others):
         at = f"{place.number}-{place.writer.current.revision}"
         expect(page.locator("#board")).to_have_attribute("data-at", at)

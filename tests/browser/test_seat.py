@@ -75,7 +75,7 @@ class Pair:
         self.china, self.us = map(Finger, phones)
 
     def seen(self) -> None:
-        place = self.around.session.place
+        place = self.around.session.active
         at = f"{place.number}-{place.writer.current.revision}"
         for finger in (self.china, self.us):
             expect(finger.page.locator("#board")).to_have_attribute("data-at", at)

@@ -10,7 +10,7 @@ from companion.devices.board.choice import choose_board
 from companion.games.display import Prose
 from companion.i18n.catalogs import Language
 from companion.i18n.message import Message, say
-from companion.match.current_match import Session
+from companion.match.session import Session
 from companion.match.taps.situations import Looking, Resting
 from companion.match.taps.tap_grammar import LAST, TapGrammar
 from companion.mqtt.broker import Broker

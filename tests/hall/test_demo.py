@@ -22,13 +22,13 @@ def test_a_pretended_table_plays_to_the_end_and_again(by_script: bool) -> None:
     player = Player(session, random.Random(7), by_script)
     for _ in range(2 * len(shown_game("daybreak"))):
         player.move()
-        if session.place.writer.current.over:
+        if session.active.writer.current.over:
             break
-    assert session.place.writer.current.over
+    assert session.active.writer.current.over
     for _ in range(20):
         player.move()
 
-    assert session.place.number == 2
+    assert session.active.number == 2
     session.close()
 
 

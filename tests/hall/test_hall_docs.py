@@ -37,15 +37,15 @@ def test_every_topic_is_told() -> None:
 def test_every_key_of_a_payload_is_told() -> None:
     session = MemorySession(game("daybreak"))
     for line in ("seat china", "start", "set thermometer.bands 8"):
-        session.place.writer.ask(line)
+        session.active.writer.ask(line)
     session.close()
-    place, change = session.place, session.place.writer.current
-    state = state_of(place, change)
+    active, change = session.active, session.active.writer.current
+    state = state_of(active, change)
     told = {
         "table": table_of("Table 4", "id", "0.1.0", ("en",), "", ""),
         "state": state,
         "news": news_of(change),
-        "ended": ended_of(place, change, "Table 4", "id"),
+        "ended": ended_of(active, change, "Table 4", "id"),
     }
     for what, payload in told.items():
         row = row_of(topics.topic("<table>", what))

@@ -9,8 +9,8 @@ import pytest
 from companion.errors import Refusal
 from companion.games import game
 from companion.games.taps import Thing
-from companion.match.current_match import Session
 from companion.match.lobby import Lobby
+from companion.match.session import Session
 from companion.match.taps.tags import Tags
 from companion.storage.packs.load import load_cards
 from companion.storage.saved_games import SavedGames
@@ -39,7 +39,7 @@ def session(tmp_path: Path) -> Iterator[Session]:
 
 def chosen(session: Session, line: str) -> str:
     """What lies on the table once a choice was made."""
-    lobby = session.place
+    lobby = session.active
     session.writer.ask(line)
     session.after(lobby)
     return session.writer.match.game.id

@@ -50,9 +50,9 @@ def served() -> Iterator[Serve]:
 
 
 def plays_on(table: TestTable) -> bool:
-    before = table.session.place.writer.current.revision
+    before = table.session.active.writer.current.revision
     table.play("seat china", "undo")
-    return table.session.place.writer.current.revision == before + 2
+    return table.session.active.writer.current.revision == before + 2
 
 
 def test_a_broker_that_is_not_there_is_one_sentence() -> None:

@@ -78,10 +78,10 @@ class HiddenPlans(Game[Plans, str, Any]):
 def told_of(*lines: str) -> tuple[dict[str, Any], dict[str, Any], MemorySession]:
     session = MemorySession(HiddenPlans())
     for line in lines:
-        session.place.writer.ask(line)
+        session.active.writer.ask(line)
     session.close()
-    change = session.place.writer.current
-    return state_of(session.place, change), news_of(change), session
+    change = session.active.writer.current
+    return state_of(session.active, change), news_of(change), session
 
 
 def test_a_step_that_a_game_hides_is_told_in_its_veiled_words() -> None:
@@ -119,7 +119,7 @@ def test_a_game_that_somebody_else_wrote_has_a_headline_with_nothing_added() -> 
 
 def test_a_result_of_any_game_can_be_read() -> None:
     *_, session = told_of("plan dynamite", "reveal")
-    told = ended_of(session.place, session.place.writer.current, "Table 4", "machine1")
+    told = ended_of(session.active, session.active.writer.current, "Table 4", "machine1")
     read = msgspec.json.decode(msgspec.json.encode(told), type=Ended)
 
     assert read.won is None

@@ -115,7 +115,7 @@ def test_an_end_that_is_taken_back_is_no_result(around: Around) -> None:
 def test_another_game_on_the_table_is_told(around: Around) -> None:
     listener, table = around.listener(), around.table()
     eventually(lambda: listener.last(STATE))
-    table.session.begin(table.session.place.writer.match.game)
+    table.session.begin(table.session.active.writer.match.game)
 
     eventually(lambda: listener.document(STATE)["number"] == 2)
 
@@ -127,7 +127,7 @@ def test_a_line_from_the_hall_is_shown_and_never_obeyed(around: Around) -> None:
     around.tell(HALL_SAYS, b'{"text": "set trees 0", "until": null}')
     eventually(lambda: table.said == ["set trees 0"])
 
-    assert table.session.place.writer.current.revision == 1
+    assert table.session.active.writer.current.revision == 1
     assert [str(line) for line in table.publisher.lines] == ["set trees 0"]
     around.tell(HALL_SAYS, b"")
     eventually(lambda: not table.publisher.lines)
@@ -153,7 +153,7 @@ def test_no_message_changes_a_game(around: Around, what: str) -> None:
     around.tell(topic("table-4", "say"), b'{"text": "heard everything before"}')
 
     eventually(lambda: table.said)
-    assert table.session.place.writer.current.revision == 1
+    assert table.session.active.writer.current.revision == 1
 
 
 def test_a_call_for_help_shines_until_somebody_has_seen_it(around: Around) -> None:

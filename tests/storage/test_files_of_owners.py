@@ -14,7 +14,7 @@ from companion.errors import BadPack
 from companion.games import Document, game
 from companion.games.taps import Thing
 from companion.i18n.message import Message
-from companion.match.current_match import Session
+from companion.match.session import Session
 from companion.match.taps.tags import Tags
 from companion.storage.packs.load import load_cards
 from companion.storage.packs.own_box_facts import OwnBox

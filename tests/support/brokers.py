@@ -88,7 +88,7 @@ class TestTable:
 
     def play(self, *lines: str) -> None:
         for line in lines:
-            self.session.place.writer.ask(line)
+            self.session.active.writer.ask(line)
 
     def cut(self) -> None:
         """Its network is gone: nobody says goodbye."""

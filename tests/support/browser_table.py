@@ -14,7 +14,7 @@ from companion.app import running
 from companion.devices.board.choice import choose_board
 from companion.games import Document, first
 from companion.i18n.catalogs import Language
-from companion.match.current_match import Session
+from companion.match.session import Session
 from companion.match.taps.timeouts import Patience
 from companion.splash import awake
 from companion.storage.saved_games import SavedGames

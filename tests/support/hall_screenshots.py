@@ -40,11 +40,11 @@ def filled(browser: Browser, folder: Path) -> Hall:
         dice = random.Random(number)
         player = Player(table.session, dice, by_script=False)
         for _ in range(moves):
-            if not table.session.place.writer.current.over:
+            if not table.session.active.writer.current.over:
                 player.move()
         if number == HELP:
             table.publisher.call()
-        newest = table.session.place.writer.current.revision
+        newest = table.session.active.writer.current.revision
         where = f"table-{number}"
         eventually(partial(has_come, hall, where, newest))
         if number == LOST:

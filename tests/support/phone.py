@@ -17,8 +17,8 @@ from companion.devices.simulator.typed_input import Keyboard
 from companion.devices.simulator.virtual_table import SimulatedBoard
 from companion.games import Document
 from companion.i18n.message import Message
-from companion.match.current_match import Session
 from companion.match.match import Revision
+from companion.match.session import Session
 from companion.match.taps.enrolment import EnrolmentStep
 from companion.match.taps.prompts import Prompt, prompt_of
 from companion.match.taps.tags import Tags

@@ -9,8 +9,8 @@ from typing import Any
 from companion.games import AnyGame, game
 from companion.games.display import Chance
 from companion.i18n.message import count, say
-from companion.match.current_match import Place
 from companion.match.script import Script
+from companion.match.session import ActiveMatch
 from companion.match.writer import MatchWriter
 from companion.mqtt import topics
 from companion.mqtt.discovery import discovery_of, discovery_topic
@@ -52,12 +52,12 @@ def told_of(name: str) -> Iterator[str]:
     file = next(played(rules))
     table = Script(file.read_text(encoding="utf-8"), file).play()
     with closing(MatchWriter(table)) as writer:
-        place, last = Place(writer, 1), table.history[-1]
+        active, last = ActiveMatch(writer, 1), table.history[-1]
         chance = Chance("Losing", Fraction(1, 8), "12 %")
         told = {
-            topics.STATE: {**state_of(place, last, chance), "document": {}},
+            topics.STATE: {**state_of(active, last, chance), "document": {}},
             topics.NEWS: news_of(last),
-            topics.ENDED: {**ended_of(place, last, "Match", "id"), "story": {}},
+            topics.ENDED: {**ended_of(active, last, "Match", "id"), "story": {}},
         }
     for what, payload in told.items():
         yield from (f"{what}: {path}" for path in paths(without_words(payload), seatless(rules)))

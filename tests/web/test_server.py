@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from companion.games import first
-from companion.match.current_match import Session
+from companion.match.session import Session
 from companion.storage.saved_games import SavedGames
 from companion.web.security.request_checks import is_own_address
 from companion.web.server import GONE, LARGEST_UPLOAD, TURN, PortTaken, Server, bound, own_address

@@ -10,7 +10,7 @@ from typing import Any
 
 from companion.errors import CompanionError
 from companion.games import AnyGame, Document
-from companion.match.current_match import Session
+from companion.match.session import Session
 from companion.storage.packs.card_json import tell_card
 from companion.storage.packs.load import Entry, guide_of
 from companion.storage.packs.own_packs import OwnPacks, fields_of

@@ -13,9 +13,9 @@ from flask import g, render_template
 from companion.games import ANYBODY, AnyGame, Viewer
 from companion.games.taps import Do
 from companion.i18n.message import Message
-from companion.match.current_match import Place, Session
 from companion.match.first_game import Teaching
 from companion.match.match import Revision
+from companion.match.session import ActiveMatch, Session
 from companion.notifier import News
 from companion.web.live.default_board import plain_board
 from companion.web.live.odds_cache import Ahead, OutlookCache
@@ -42,7 +42,7 @@ class Boards:
         self._outlooks = outlooks
         self._lock = Lock()
         self._made: OrderedDict[tuple[object, ...], Board] = OrderedDict()
-        self._rounds: tuple[Place, Rounds] | None = None
+        self._rounds: tuple[ActiveMatch, Rounds] | None = None
 
     def board(
         self, phone: Phone | None, better: int | None = None, refusal: Message | None = None
@@ -51,13 +51,13 @@ class Boards:
 
         Who wants to know what lies further ahead says what they assume, see ``Ahead``.
         """
-        place = self._session.place
-        change = place.writer.current
+        active = self._session.active
+        change = active.writer.current
         foreseen = self._outlooks.look(change, better)
         key = (
-            *(place.number, change.revision, g.language.code, phone.role if phone else ""),
+            *(active.number, change.revision, g.language.code, phone.role if phone else ""),
             *(
-                len(place.writer.match.warnings),
+                len(active.writer.match.warnings),
                 self._session.notifier.count(News.FAULTS),
                 self._teaching.on,
             ),
@@ -66,7 +66,7 @@ class Boards:
         with self._lock:
             made = None if refusal else self._made.get(key)
         if made is None:
-            made = Board(self._make(place, change, phone, foreseen, refusal), key)
+            made = Board(self._make(active, change, phone, foreseen, refusal), key)
         if refusal is None:
             with self._lock:
                 self._made[key] = made
@@ -76,14 +76,14 @@ class Boards:
 
     def _make(
         self,
-        place: Place,
+        active: ActiveMatch,
         change: Revision,
         phone: Phone | None,
         foreseen: Ahead,
         refusal: Message | None,
     ) -> str:
         game, template = change.step.game, board_template(change.step.game)
-        made = context(place, change, phone)
+        made = context(active, change, phone)
         led = game.tap_handler.onward(change.state, stepwise=self._teaching.on)
         if template == PLAIN_BOARD:
             made["plain"] = plain_board(game, change.state, made["doc"], led)
@@ -98,15 +98,15 @@ class Boards:
             lesson=lesson_of(game, change.state, self._teaching),
             explained=lambda message: explained(message, game.glossary),
             glance=game.glance(change.state),
-            happenings=newest(place.writer, change.revision, HAPPENINGS, viewer_of(phone)),
-            rounds=self._rounds_of(place).until(change.revision),
-            warnings=(*place.writer.match.warnings, *self._session.faults),
+            happenings=newest(active.writer, change.revision, HAPPENINGS, viewer_of(phone)),
+            rounds=self._rounds_of(active).until(change.revision),
+            warnings=(*active.writer.match.warnings, *self._session.faults),
         )
 
-    def _rounds_of(self, place: Place) -> Rounds:
+    def _rounds_of(self, active: ActiveMatch) -> Rounds:
         with self._lock:
-            if self._rounds is None or self._rounds[0] is not place:
-                self._rounds = place, Rounds(place.writer)
+            if self._rounds is None or self._rounds[0] is not active:
+                self._rounds = active, Rounds(active.writer)
             return self._rounds[1]
 
 
@@ -114,12 +114,12 @@ def viewer_of(phone: Phone | None) -> Viewer:
     return Viewer.of(phone.role) if phone else ANYBODY
 
 
-def context(place: Place, change: Revision, phone: Phone | None) -> dict[str, Any]:
+def context(active: ActiveMatch, change: Revision, phone: Phone | None) -> dict[str, Any]:
     """What every template about the game may use."""
     game, viewer = change.step.game, viewer_of(phone)
     return {
         "game": game,
-        "number": place.number,
+        "number": active.number,
         "change": change,
         "revision": change.revision,
         "viewer": viewer,

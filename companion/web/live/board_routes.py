@@ -6,7 +6,7 @@ from flask import Blueprint, Response, g, jsonify, make_response, render_templat
 
 from companion.games.shared.lines import is_number
 from companion.i18n.message import Message
-from companion.match.current_match import Place, Session
+from companion.match.session import ActiveMatch, Session
 from companion.web.live.board import Board, Boards
 from companion.web.live.odds_cache import assumed
 from companion.web.security.auth import viewer
@@ -20,7 +20,7 @@ def watching(session: Session, boards: Boards) -> Blueprint:
 
     @routes.get("/")
     def page() -> str:
-        return render_page(session, newest().html, result_of(session.place))
+        return render_page(session, newest().html, result_of(session.active))
 
     @routes.get("/board")
     def board() -> Response:
@@ -30,11 +30,11 @@ def watching(session: Session, boards: Boards) -> Blueprint:
 
     @routes.get("/api/state")
     def state() -> Response:
-        place = session.place
-        change = place.writer.current
+        active = session.active
+        change = active.writer.current
         seen_by = change.step.game.visible_to(viewer())
         response = jsonify(change.with_odds(seen_by))
-        return conditional(response, (place.number, change.revision, *astuple(seen_by)))
+        return conditional(response, (active.number, change.revision, *astuple(seen_by)))
 
     return routes
 
@@ -46,22 +46,22 @@ def conditional(response: Response, key: tuple[object, ...]) -> Response:
     return response
 
 
-def result_of(place: Place) -> Message | None:
+def result_of(active: ActiveMatch) -> Message | None:
     """What came of the input that this phone has just sent, where no script tells it so."""
     did = request.args.get("did", "")
-    history = place.writer.match.history
+    history = active.writer.match.history
     if not (g.phone and is_number(did) and 0 < int(did) <= len(history)):
         return None
     return history[int(did) - 1].result_for(viewer())
 
 
 def render_page(session: Session, board: str, result: Message | None = None) -> str:
-    place = session.place
+    active = session.active
     return render_template(
         "templates/page.html",
         board=board,
-        number=place.number,
-        game=place.writer.match.game,
+        number=active.number,
+        game=active.writer.match.game,
         result=result,
         lessons=session.teaching.on,
     )

@@ -15,8 +15,8 @@ from companion.errors import Refusal
 from companion.games import Viewer
 from companion.i18n.catalogs import Language
 from companion.i18n.message import Message, say
-from companion.match.current_match import Place, Session
 from companion.match.match import Revision
+from companion.match.session import ActiveMatch, Session
 from companion.notifier import News
 from companion.web.live.recent_events import happening
 from companion.web.security.auth import role_now
@@ -150,7 +150,7 @@ class Watching:
         self._shown = role() if shown is None else shown
         self._hall = hall
         self._seen = seen
-        self._place: Place | None = None
+        self._active: ActiveMatch | None = None
         self.last = 0
         self._pinged = 0
         self._walked = session.notifier.count(News.WALK)
@@ -164,17 +164,17 @@ class Watching:
 
     def events(self) -> Iterator[str]:
         """Everything since the last time; a ping if one is due and nothing else has happened."""
-        place, role = self._session.place, self._role()
+        active, role = self._session.active, self._role()
         told, viewer = False, Viewer.of(role)
         if role != self._shown:
             self._shown = role
             yield plain_event("role", {"role": role})
-        if place is not self._place:
+        if active is not self._active:
             told = True
-            yield from self._move_to(place)
-        for change in place.writer.since(self.last):
-            now = place.writer.current.state
-            yield self._streams.told(change, place.number, self._language, viewer, now)
+            yield from self._move_to(active)
+        for change in active.writer.since(self.last):
+            now = active.writer.current.state
+            yield self._streams.told(change, active.number, self._language, viewer, now)
             self.last, told = change.revision, True
         if (walked := self._session.notifier.count(News.WALK)) != self._walked:
             self._walked, told = walked, True
@@ -185,14 +185,14 @@ class Watching:
             lessons = self._session.teaching.on
             yield ping(self._session.faults, lines, self._language, lessons=lessons)
 
-    def _move_to(self, place: Place) -> Iterator[str]:
-        revision, seen = place.writer.match.revision, self._seen
-        if seen and seen[0] == place.number:
+    def _move_to(self, active: ActiveMatch) -> Iterator[str]:
+        revision, seen = active.writer.match.revision, self._seen
+        if seen and seen[0] == active.number:
             self.last = seen[1] if seen[1] <= revision else 0
         else:
             self.last = revision - 1
-            yield event("table", place.number, self.last, {"game": place.number})
-        self._seen, self._place = None, place
+            yield event("table", active.number, self.last, {"game": active.number})
+        self._seen, self._active = None, active
 
 
 def stream_of(
@@ -249,12 +249,12 @@ def follow(
     watching = Watching(session, streams, seen, language, role, hall)
     yield hello()
     while not streams.closing:
-        seen_news, place = session.notifier.count(*STREAMED), session.place
+        seen_news, active = session.notifier.count(*STREAMED), session.active
         yield from watching.events()
-        if session.serves(place):
+        if session.serves(active):
             session.notifier.wait(seen_news, *STREAMED, timeout=streams.ping)
             watching.pings += 1
-        elif session.after(place) is None:
+        elif session.after(active) is None:
             return
 
 

@@ -11,8 +11,8 @@ from flask import Blueprint, abort, g, render_template, request
 
 from companion.games import AnyGame, Viewer
 from companion.i18n.message import Message
-from companion.match.current_match import Session
 from companion.match.match import Step
+from companion.match.session import Session
 from companion.web.live.board import viewer_of
 from companion.web.live.form_to_line import NOTHING, value_at
 from companion.web.live.recent_events import steps_of_round

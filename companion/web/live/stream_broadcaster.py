@@ -5,7 +5,7 @@ from threading import Lock, Thread
 from time import monotonic
 from typing import Any
 
-from companion.match.current_match import Session
+from companion.match.session import Session
 from companion.notifier import News, Notifier
 from companion.web.live.event_stream import AT_ONCE, STREAMED, Streams, Watching
 from companion.web.security.auth import COOKIE
@@ -105,7 +105,7 @@ class Broadcaster(Doorkeeper):
         notifier = self._session.notifier
         next_ping, pinged = monotonic() + self._streams.ping, notifier.count(*AT_ONCE)
         while not self._streams.closing:
-            seen, place = notifier.count(*STREAMED), self._session.place
+            seen, active = notifier.count(*STREAMED), self._session.active
             due = monotonic() >= next_ping or pinged != notifier.count(*AT_ONCE)
             if due:
                 next_ping = monotonic() + self._streams.ping
@@ -114,9 +114,9 @@ class Broadcaster(Doorkeeper):
                 self._tell_all(due)
             except Exception:
                 log.exception("telling those who watch")
-            if self._session.serves(place):
+            if self._session.serves(active):
                 notifier.wait(seen, *STREAMED, timeout=max(0.0, next_ping - monotonic()))
-            elif self._session.after(place) is None:
+            elif self._session.after(active) is None:
                 return
 
     def _tell_all(self, ping: bool) -> None:

@@ -11,8 +11,8 @@ from werkzeug.wrappers import Response as Answer
 from companion.games import AnyGame, Lesson, Term
 from companion.i18n.message import Message
 from companion.i18n.negotiation import said
-from companion.match.current_match import Session
 from companion.match.first_game import Teaching
+from companion.match.session import Session
 from companion.web.security.auth import paired
 
 

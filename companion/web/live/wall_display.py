@@ -11,7 +11,7 @@ from companion.games import ANYBODY, AnyGame
 from companion.games.defaults import HOME, heading
 from companion.games.display import Chance, Choices, Code, Part, Words
 from companion.i18n.message import Message, decimal, say
-from companion.match.current_match import Session
+from companion.match.session import Session
 from companion.notifier import News
 from companion.web.live.board import Board, context, wall_template
 from companion.web.live.board_routes import conditional
@@ -39,8 +39,8 @@ def wall_pages(session: Session, outlooks: OutlookCache) -> Blueprint:
 
     @routes.get("/wall")
     def page() -> str:
-        place, made = session.place, walls.newest()
-        return render_template("templates/wall.html", wall=made.html, game=place.writer.match.game)
+        active, made = session.active, walls.newest()
+        return render_template("templates/wall.html", wall=made.html, game=active.writer.match.game)
 
     @routes.get("/wall/now")
     def now() -> Response:
@@ -61,22 +61,22 @@ class Walls:
         self._made: dict[str, Board] = {}
 
     def newest(self) -> Board:
-        place, language = self._session.place, g.language.code
-        change = place.writer.current
+        active, language = self._session.active, g.language.code
+        change = active.writer.current
         chance = self._outlooks.chance(change)
         key = (
-            *("wall", place.number, change.revision, language, chance.soon),
-            *(len(place.writer.match.warnings), self._session.notifier.count(News.FAULTS)),
+            *("wall", active.number, change.revision, language, chance.soon),
+            *(len(active.writer.match.warnings), self._session.notifier.count(News.FAULTS)),
         )
         with self._lock:
             kept = self._made.get(language)
         if kept and kept.key == key:
             return kept
         game, state = change.step.game, change.state
-        happened = newest(place.writer, change.revision, 1, ANYBODY)
+        happened = newest(active.writer, change.revision, 1, ANYBODY)
         html = render_template(
             wall_template(game),
-            **context(place, change, None),
+            **context(active, change, None),
             heading=heading(game, state),
             headline=game.headline(state),
             figure=written(game.headline(state).figure),
@@ -86,7 +86,7 @@ class Walls:
             chance=chance,
             tiles=tiles(game, state),
             last=happened[0],
-            warnings=(*place.writer.match.warnings, *self._session.faults),
+            warnings=(*active.writer.match.warnings, *self._session.faults),
         )
         made = Board(html, key)
         with self._lock:

@@ -29,8 +29,8 @@ from companion.games.layout import DIE
 from companion.games.taps import Throw
 from companion.i18n.message import Message, say
 from companion.i18n.negotiation import said
-from companion.match.current_match import Place, Session
 from companion.match.match import Revision
+from companion.match.session import ActiveMatch, Session
 from companion.match.writer import MatchWriter
 from companion.storage.packs.load import Collection
 from companion.web.errors import REFUSED, STATUS, wants_json
@@ -97,21 +97,21 @@ class Forms:
         shown: Shown | None = None,
         refusal: Message | None = None,
     ) -> str:
-        place = self._session.place
-        change = place.writer.current
+        active = self._session.active
+        change = active.writer.current
         template = form_template(change.step.game, name)
         if template is None:
             abort(404)
         return render_template(
             template,
-            **context(place, change, g.phone),
+            **context(active, change, g.phone),
             args=defaultdict(str, args),
             origin=origin,
             given=request.form,
             shown=shown,
             refusal=refusal,
             phone=g.phone,
-            would=lambda line: would(place.writer, change, line),
+            would=lambda line: would(active.writer, change, line),
             asked=lambda: asked_of(change),
         )
 
@@ -178,16 +178,16 @@ def acting(session: Session, forms: Forms) -> Blueprint:
     @routes.post("/act")
     @paired
     def act_by_form() -> Answer:
-        place = session.place
+        active = session.active
         try:
-            if request.form.get("game", str(place.number)) != str(place.number):
+            if request.form.get("game", str(active.number)) != str(active.number):
                 raise moved_on()
             line = line_of(request.form, cards_of(session))
             if "preview" in request.form:
-                shown = previewed(place.writer, line)
+                shown = previewed(active.writer, line)
                 return jsonify(shown) if wants_json() else forms.again(shown)
-            id = id_of(place, line)
-            change = act(place.writer, line, id, seen_in_form(), expected_in_form())
+            id = id_of(active, line)
+            change = act(active.writer, line, id, seen_in_form(), expected_in_form())
         except CompanionError as error:
             if wants_json():
                 raise
@@ -253,10 +253,10 @@ def answer(change: Revision) -> Response:
     )
 
 
-def id_of(place: Place, line: str) -> str:
+def id_of(active: ActiveMatch, line: str) -> str:
     """The same line from the same phone that saw the same revision is the same tap."""
     seen = request.form.get("at", "")
-    tap = f"{place.number} {seen} {line}"
+    tap = f"{active.number} {seen} {line}"
     return f"{g.phone.id}:{hashlib.sha256(tap.encode()).hexdigest()[:24]}" if seen else ""
 
 

@@ -14,8 +14,8 @@ from companion.errors import CompanionError
 from companion.games import AnyGame, Fact, playable
 from companion.i18n.catalogs import Language
 from companion.i18n.message import Message
-from companion.match.current_match import Session
 from companion.match.script_syntax import json_in_a_line
+from companion.match.session import Session
 from companion.storage.packs.own_box_facts import OwnBox
 from companion.web.errors import REFUSED, STATUS, wants_json
 from companion.web.security.auth import paired

@@ -16,7 +16,7 @@ from companion.games import AnyGame, Document
 from companion.games.card_fields import Blank, Choice, Counts, Inner, Rows
 from companion.i18n.message import Message, say
 from companion.match.collection.card_answers import save_card
-from companion.match.current_match import Session
+from companion.match.session import Session
 from companion.storage.packs.card_forms import (
     Reader,
     Start,

@@ -9,7 +9,7 @@ from werkzeug.wrappers import Response as Answer
 from companion.errors import CompanionError
 from companion.games import Document
 from companion.match.collection.card_answers import save_card
-from companion.match.current_match import Session
+from companion.match.session import Session
 from companion.storage.packs.load import Entry, NoSuchCard, guide_of
 from companion.storage.packs.numbers import KNOWN, is_like, name_of
 from companion.storage.packs.own_packs import OwnPacks

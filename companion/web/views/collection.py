@@ -18,7 +18,7 @@ from companion.i18n.catalogs import Language
 from companion.i18n.message import Message, say
 from companion.match.collection.card_answers import rename_card, save_card
 from companion.match.collection.my_box import MyBox
-from companion.match.current_match import Session
+from companion.match.session import Session
 from companion.storage.packs.load import NAMELESS, PROVISIONAL, NoSuchCard
 from companion.storage.packs.numbers import name_of
 from companion.web.errors import REFUSED, STATUS, wants_json

@@ -10,7 +10,7 @@ from companion.errors import CompanionError, Malformed
 from companion.games import playable
 from companion.i18n.message import Message, say
 from companion.i18n.negotiation import said
-from companion.match.current_match import Session
+from companion.match.session import Session
 from companion.web.errors import REFUSED, STATUS, wants_json
 from companion.web.security.paired_phones import HOST
 from companion.web.security.pairing import Pairing

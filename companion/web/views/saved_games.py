@@ -14,9 +14,9 @@ from companion.i18n.dates import in_words
 from companion.i18n.message import Message, say
 from companion.i18n.negotiation import said
 from companion.match import worker
-from companion.match.current_match import Session
 from companion.match.lobby import offered
 from companion.match.match import Match
+from companion.match.session import Session
 from companion.storage.game_titles import LONGEST, Titles
 from companion.storage.saved_games import read_table
 from companion.storage.store.sqlite import Kept, NoSuchGame
@@ -43,7 +43,7 @@ def shelf_pages(session: Session) -> Blueprint:
             summaries=summaries.of(kept),
             titles=titles_of(kept, titles),
             longest=LONGEST,
-            on_table=session.place.number,
+            on_table=session.active.number,
             names={name: each.name for name, each in playable().items()},
             offers={name: offered(each) for name, each in playable().items()},
             broken=broken(),
@@ -139,11 +139,11 @@ class Summaries:
 
     def of(self, kept: Sequence[Kept]) -> dict[int, Summary]:
         """What is known of these, by their numbers; of the others it will be known soon."""
-        place = self._session.place
+        active = self._session.active
         with self._lock:
             for each in kept:
-                if each.number == place.number:
-                    self._known[key_of(each)] = summary_of(place.writer.match)
+                if each.number == active.number:
+                    self._known[key_of(each)] = summary_of(active.writer.match)
             self._waiting = [each for each in kept if key_of(each) not in self._known]
             begin = bool(self._waiting) and not self._working
             self._working = self._working or begin

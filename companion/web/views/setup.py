@@ -11,9 +11,9 @@ from werkzeug.wrappers import Response as Answer
 from companion.errors import BadFact, CompanionError, Malformed
 from companion.games import Fact, PhonePage
 from companion.i18n.message import Message, say
-from companion.match.current_match import Session
 from companion.match.first_game import Teaching
 from companion.match.script_syntax import json_in_a_line
+from companion.match.session import Session
 from companion.storage.packs.box_facts import OWNER
 from companion.storage.packs.own_box_facts import OwnBox, tree
 from companion.web.errors import REFUSED, STATUS, wants_json

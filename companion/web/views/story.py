@@ -11,8 +11,8 @@ from companion.errors import NoOutlook
 from companion.games import Recap
 from companion.i18n.dates import in_words
 from companion.i18n.message import say
-from companion.match.current_match import Session
 from companion.match.match import Match
+from companion.match.session import Session
 from companion.match.worker import BackgroundCache
 from companion.match.writer import not_counted
 from companion.storage.game_titles import Titles
@@ -51,8 +51,8 @@ def story_pages(session: Session) -> Blueprint:
     @routes.get("/story")
     def story() -> str:
         """Of the game on the table, for anybody."""
-        place = session.place
-        return page(place.writer.match, place.number)
+        active = session.active
+        return page(active.writer.match, active.number)
 
     @routes.get("/games/<int:number>/story")
     @host_only

@@ -12,7 +12,7 @@ from threading import Lock
 
 from companion.errors import Malformed, Refusal
 from companion.i18n.message import Message, say
-from companion.match.current_match import Place, Session
+from companion.match.session import ActiveMatch, Session
 
 CHANCE = SystemRandom()
 
@@ -36,7 +36,7 @@ class Decks:
         self._session = session
         self._shuffle = shuffle
         self._lock = Lock()
-        self._place: Place | None = None
+        self._active: ActiveMatch | None = None
         self._piles: dict[str, list[str]] = {}
         self._hands: dict[str, dict[str, int]] = {}
         """Who has drawn which cards, and how often each had been moved before."""
@@ -120,8 +120,8 @@ class Decks:
 
     def _sit_down(self) -> None:
         """Another game on the table has decks of its own; one that comes into use is shuffled."""
-        if self._place is not self._session.place:
-            self._place, self._piles, self._hands = self._session.place, {}, {}
+        if self._active is not self._session.active:
+            self._active, self._piles, self._hands = self._session.active, {}, {}
         for deck, cards in self._decks().items():
             if deck not in self._piles:
                 self._piles[deck] = cards

@@ -9,7 +9,7 @@ from companion.games.layout import Row as PlacesInARow
 from companion.games.taps import Thing
 from companion.i18n.message import Message, say
 from companion.i18n.negotiation import said
-from companion.match.current_match import Session
+from companion.match.session import Session
 from companion.match.taps.enrolment import named as name_of
 from companion.match.taps.enrolment import thing_called
 
@@ -57,9 +57,9 @@ class Pieces:
     """Makes them of the game that lies on the table."""
 
     def __init__(self, session: Session) -> None:
-        place = session.place
-        self.game: AnyGame = place.writer.match.game
-        self.state: Any = place.writer.current.state
+        active = session.active
+        self.game: AnyGame = active.writer.match.game
+        self.state: Any = active.writer.current.state
         self.cards = session.cards().cards if self.game.cards else {}
         self.kinds = list(self.game.cards.kinds) if self.game.cards else []
         self.in_force = self.game.cards.in_force(self.state) if self.game.cards else {}

@@ -21,7 +21,7 @@ from companion.games.defaults import heading
 from companion.games.layout import SCREEN
 from companion.i18n.message import Message, say
 from companion.i18n.negotiation import said
-from companion.match.current_match import Session
+from companion.match.session import Session
 from companion.match.taps.prompts import Prompt, taken
 from companion.notifier import News, Notifier
 from companion.web.errors import REFUSED, STATUS, wants_json
@@ -161,7 +161,7 @@ def virtual_pages(session: Session, table: VirtualTable, streams: Streams) -> Bl
                 taken=may_be,
                 game=game,
             ),
-            "table": session.place.number,
+            "table": session.active.number,
             "zones": {zone: said(game.zone_name(state, zone)) for zone in table.parts.zones},
         }
 
@@ -190,7 +190,7 @@ def virtual_pages(session: Session, table: VirtualTable, streams: Streams) -> Bl
             refusal=refused.message if refused else None,
             asked=named["asked"],
             taken=named["taken"],
-            number=session.place.number,
+            number=session.active.number,
             speeds=SPEEDS,
         )
         return made, STATUS.get(refused.code, REFUSED) if refused else 200

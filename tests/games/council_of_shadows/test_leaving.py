@@ -106,7 +106,7 @@ def test_the_stream_from_the_first_revision(role: str, tmp_path: Path) -> None:
 
 def test_what_a_hall_hears(tmp_path: Path) -> None:
     def say(room: Room) -> str:
-        place = room.session.place
+        place = room.session.active
         news = [news_of(change) for change in place.writer.match.history]
         states = [state_of(place, change) for change in place.writer.match.history]
         return json.dumps([news, states])

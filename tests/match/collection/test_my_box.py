@@ -13,7 +13,7 @@ from companion.games.taps import Thing
 from companion.i18n.message import Message
 from companion.match.collection.my_box import MyBox
 from companion.match.collection.walk import PATIENCE, Walk
-from companion.match.current_match import Session
+from companion.match.session import Session
 from companion.match.taps.tap_grammar import TapGrammar
 from companion.storage.saved_games import SavedGames
 

@@ -4,7 +4,7 @@ import tomllib
 from pathlib import Path
 
 from companion.games import game
-from companion.match.current_match import Session
+from companion.match.session import Session
 from companion.storage.packs.own_box_facts import OwnBox
 from companion.storage.saved_games import SavedGames
 

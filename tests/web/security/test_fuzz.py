@@ -150,14 +150,14 @@ def test_nothing_changes_without_pairing(tmp_path: Path) -> None:
     for table in range(REQUESTS // AT_ONE_TABLE // 2):
         fuzzer = Fuzzer(-table - 1)
         room = Room(tmp_path / str(table)).played("to local")
-        before = room.document, room.session.place, files(room)
+        before = room.document, room.session.active, files(room)
         stranger = room.watching().client
         for _ in range(AT_ONE_TABLE):
             if fuzzer.random.random() < 0.2:
                 stranger.set_cookie(COOKIE, fuzzer.random.choice(("x", "", "../..", "host")))
             sent, status = fuzzer.send(stranger)
             assert status != 500, sent
-        assert (room.document, room.session.place, files(room)) == before
+        assert (room.document, room.session.active, files(room)) == before
         assert room.pairing.phones() == []
         room.session.close()
 

@@ -54,9 +54,9 @@ BODIES = {
 def quiet(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Room]:
     """A table at which everything that is tried is refused, so one is enough for all of it."""
     room = Room(tmp_path_factory.mktemp("quiet"))
-    before = room.document, room.session.place
+    before = room.document, room.session.active
     yield room
-    assert (room.document, room.session.place) == before
+    assert (room.document, room.session.active) == before
     room.session.close()
 
 

@@ -11,7 +11,7 @@ from random import Random
 import pytest
 
 from companion.games import first
-from companion.match.current_match import Session
+from companion.match.session import Session
 from companion.storage.saved_games import SavedGames
 from companion.web.server import Server
 from companion.web.transport.rate_limits import Limits

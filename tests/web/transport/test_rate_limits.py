@@ -13,7 +13,7 @@ import pytest
 from flask import Response
 
 from companion.games import first
-from companion.match.current_match import Session
+from companion.match.session import Session
 from companion.notifier import Notifier
 from companion.storage.saved_games import SavedGames
 from companion.web.app import bare_app

@@ -10,7 +10,7 @@ import pytest
 from waitress import wasyncore
 
 from companion.games import first
-from companion.match.current_match import Session
+from companion.match.session import Session
 from companion.storage.saved_games import SavedGames
 from companion.web.server import Server
 from companion.web.transport import waitress_server

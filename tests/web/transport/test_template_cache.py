@@ -7,7 +7,7 @@ import pytest
 from jinja2 import DictLoader, Environment
 
 from companion.games import first
-from companion.match.current_match import Session
+from companion.match.session import Session
 from companion.storage.saved_games import SavedGames
 from companion.web.app import create_app
 from companion.web.live.event_stream import Streams

@@ -80,7 +80,7 @@ def test_two_who_undo_the_same_mistake_take_back_one_step(room: Room) -> None:
 
 def test_a_form_about_another_game_is_refused(room: Room) -> None:
     phone = room.played("to local").paired()
-    number, revision = room.session.place.number, room.revision
+    number, revision = room.session.active.number, room.revision
     room.session.begin("daybreak")
     before = room.revision
 

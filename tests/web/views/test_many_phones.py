@@ -5,7 +5,7 @@ from pathlib import Path
 from random import Random
 
 from companion.games import game
-from companion.match.current_match import Session
+from companion.match.session import Session
 from companion.storage.packs.load import load_cards
 from companion.storage.saved_games import SavedGames
 from tests.support.effort import many

@@ -19,9 +19,9 @@ def test_the_host_begins_a_new_game_and_goes_back_to_the_old_one(room: Room) -> 
     host = room.played("set trees 3").host()
 
     assert host.post("/games/new").headers["Location"] == "/setup"
-    assert (room.session.place.number, room.document["round"]) == (2, 0)
+    assert (room.session.active.number, room.document["round"]) == (2, 0)
     host.post("/games/1/resume")
-    assert (room.session.place.number, room.document["trees"]) == (1, 3)
+    assert (room.session.active.number, room.document["trees"]) == (1, 3)
     assert host.act("undo").status_code == 200
 
 
@@ -38,7 +38,7 @@ def test_an_archived_game_leaves_the_table(room: Room) -> None:
     host = room.played().host()
 
     host.post("/games/1/archive")
-    assert room.session.place.number == 2
+    assert room.session.active.number == 2
     assert "archived" in host.get("/games").text
 
 
@@ -47,7 +47,7 @@ def test_another_game_can_be_archived_while_people_play(room: Room) -> None:
     host.post("/games/new")
 
     host.post("/games/1/archive")
-    assert room.session.place.number == 2
+    assert room.session.active.number == 2
 
 
 @pytest.mark.parametrize(("form", "name"), [("script", "table"), ("json", "json"), ("csv", "csv")])
@@ -94,7 +94,7 @@ def test_a_game_that_is_not_there_is_not_found_and_the_table_stays(room: Room) -
         assert host.post(f"/games/9/{action}").status_code == 404
     assert host.get("/games/9/export").status_code == 404
     assert host.get("/games/1/export?as=exe").status_code == 404
-    assert room.session.place.number == 1
+    assert room.session.active.number == 1
     assert host.act("next").status_code == 200
 
 
@@ -113,7 +113,7 @@ def test_if_another_game_cannot_be_opened_this_one_goes_on(
     monkeypatch.setattr(room.session.saved_games, "resume", fail)
 
     assert host.post("/games/1/resume").status_code == status
-    assert room.session.place.number == 2
+    assert room.session.active.number == 2
     assert host.act("seat china").status_code == 200
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from companion.errors import Malformed, Refusal
 from companion.games import game, names
-from companion.match.current_match import Session
+from companion.match.session import Session
 from companion.web.virtual_table.decks import Decks
 from tests.support.outside import installed
 from tests.support.phone import Room

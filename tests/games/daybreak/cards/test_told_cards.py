@@ -9,8 +9,8 @@ import pytest
 from companion.errors import BadPack, CompanionError
 from companion.games import game, playable
 from companion.match.collection.card_answers import save_card
-from companion.match.current_match import Session
 from companion.match.match import Match
+from companion.match.session import Session
 from companion.storage.packs.load import FOLDER, load_cards
 from companion.storage.packs.own_packs import OWN, OwnPacks
 from companion.storage.saved_games import SavedGames

@@ -37,7 +37,7 @@ NOTHING = 0
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Place:
+class ActiveMatch:
     """A game on the table: its clerk, and its number on the shelf."""
 
     writer: MatchWriter
@@ -45,7 +45,7 @@ class Place:
 
 
 class Session:
-    """Whoever needs the table asks for its ``place`` each time; it may be another one by then."""
+    """Whoever needs the table asks for its ``active`` each time; it may be another one by then."""
 
     def __init__(self, saved_games: SavedGames, game: str = "") -> None:
         """Goes on with the game that was played last, or with the last one of this name."""
@@ -60,11 +60,11 @@ class Session:
         self._told: dict[str, tuple[Message, ...]] = {}
         self._replacing = Lock()
         self._closed = False
-        self.place = self._at_the_start(game)
+        self.active = self._at_the_start(game)
 
     @property
     def writer(self) -> MatchWriter:
-        return self.place.writer
+        return self.active.writer
 
     @property
     def folder(self) -> Path:
@@ -92,12 +92,12 @@ class Session:
         return load_cards(game, self.folder, pass_over=lambda error: self.tell(left_out(error)))
 
     def begin(self, game: str) -> None:
-        self._put(lambda: self._place_for(self.saved_games.begin(game)))
+        self._put(lambda: self._activate(self.saved_games.begin(game)))
 
     def resume(self, number: int) -> None:
         with self.saved_games.reading() as store:
             store.game(number)
-        self._put(lambda: self._place_for(self.saved_games.resume(number)))
+        self._put(lambda: self._activate(self.saved_games.resume(number)))
 
     def choose(self) -> None:
         """Puts this game away and asks which one comes next; with only one there is no question."""
@@ -111,9 +111,9 @@ class Session:
         """Puts a game away; if it is the one on the table, another one takes its place."""
         with self.saved_games.reading() as store:
             store.archive(number)
-        if number == self.place.number:
+        if number == self.active.number:
             game = self.writer.match.game.id
-            self._put(lambda: self._place_for(self.saved_games.sit_down(game)))
+            self._put(lambda: self._activate(self.saved_games.sit_down(game)))
 
     def kept(self) -> list[Kept]:
         """Read through a connection of its own: the shelf's belongs to the clerk."""
@@ -124,14 +124,14 @@ class Session:
         with writing(self.folder), closing(connect(existing(self.folder))) as source:
             return Backups(self.folder, wall_clock).make(source)
 
-    def serves(self, place: Place) -> bool:
+    def serves(self, active: ActiveMatch) -> bool:
         """Is this still the table that everybody sits at?"""
-        return not self._closed and self.place is place
+        return not self._closed and self.active is active
 
-    def after(self, place: Place) -> Place | None:
+    def after(self, active: ActiveMatch) -> ActiveMatch | None:
         """What took the place of this one; None once everybody goes home."""
-        self.notifier.wait_for(lambda: not self.serves(place))
-        return None if self._closed else self.place
+        self.notifier.wait_for(lambda: not self.serves(active))
+        return None if self._closed else self.active
 
     def close(self) -> None:
         with self._replacing:
@@ -139,39 +139,39 @@ class Session:
             self.writer.close()
         self.saved_games.close()
 
-    def _put(self, opening: Callable[[], Place]) -> None:
+    def _put(self, opening: Callable[[], ActiveMatch]) -> None:
         """Another table in the place of this one; if that cannot be had, this one stays."""
         with self._replacing:
-            before = self.place
+            before = self.active
             before.writer.close()
             try:
-                self.place = opening()
+                self.active = opening()
             except BaseException:
                 self.saved_games.on_table = before.number
-                self.place = Place(self._clerk_for(before.writer.match), before.number)
+                self.active = ActiveMatch(self._writer_for(before.writer.match), before.number)
                 raise
             finally:
                 self.notifier.notify(News.MATCH_REPLACED)
 
-    def _at_the_start(self, game: str) -> Place:
+    def _at_the_start(self, game: str) -> ActiveMatch:
         if game or len(playable()) == 1:
-            return self._place_for(self.saved_games.sit_down(game or next(iter(playable()))))
+            return self._activate(self.saved_games.sit_down(game or next(iter(playable()))))
         table = self.saved_games.unfinished()
-        return self._place_for(table) if table else self._lobby()
+        return self._activate(table) if table else self._lobby()
 
-    def _place_for(self, match: Match) -> Place:
-        return Place(self._clerk_for(match), self.saved_games.on_table)
+    def _activate(self, match: Match) -> ActiveMatch:
+        return ActiveMatch(self._writer_for(match), self.saved_games.on_table)
 
-    def _clerk_for(self, match: Match) -> MatchWriter:
+    def _writer_for(self, match: Match) -> MatchWriter:
         return MatchWriter(match, when_over=self.saved_games.back_up, notifier=self.notifier)
 
-    def _lobby(self, last: str = "") -> Place:
+    def _lobby(self, last: str = "") -> ActiveMatch:
         lobby = Lobby(self.saved_games.games(), last)
         match = Match(lobby, MemoryJournal(), warnings=self.saved_games.warnings)
         self.saved_games.on_table = NOTHING
         # Another thread, because the clerk that has heard the choice is closed by it.
         leave = partial(Thread, target=self._leave, args=(match,), name="chosen", daemon=True)
-        return Place(
+        return ActiveMatch(
             MatchWriter(match, when_over=lambda: leave().start(), notifier=self.notifier), NOTHING
         )
 
