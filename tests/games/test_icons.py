@@ -9,7 +9,7 @@ import pytest
 from companion.games import game, names
 from companion.games.council_of_shadows.model import terms as council
 from companion.games.daybreak.model import terms as daybreak
-from companion.games.daybreak.oled.die_faces import FACES
+from companion.games.daybreak.oled.prompts import FACES
 from companion.games.naufragos.model import terms as naufragos
 from tests.support.phone import Room
 

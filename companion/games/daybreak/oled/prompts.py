@@ -1,14 +1,22 @@
 """What the table waits for, on the small screen: a question with its answers, a roll, a result."""
 
+from importlib import resources
+
 from companion.games.daybreak.model.state import Roll, State, Task
 from companion.games.daybreak.model.terms import EFFECTS, POWERS, TAGS
-from companion.games.daybreak.oled.die_faces import FACES
 from companion.games.daybreak.rules.prompts import question, unread
 from companion.games.daybreak.text.effects import deed
 from companion.games.daybreak.text.instructions import answer
 from companion.games.daybreak.text.short_words import DICE, QUESTIONS
 from companion.games.display import Choice, Choices, Dice, Page, Part, Prose
 from companion.i18n.message import Message, count, say
+
+DRAWINGS = resources.files(__package__).joinpath("die_faces.txt")
+FACES = {
+    face: tuple(rows)
+    for face, *rows in map(str.split, DRAWINGS.read_text(encoding="ascii").split("\n\n"))
+}
+"""The faces of the Planetary Effects die, dot by dot."""
 
 
 def prompt(state: State) -> Page | None:
