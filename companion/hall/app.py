@@ -6,23 +6,22 @@ from pathlib import Path
 from flask import Flask
 
 from companion.hall.board import Tiles
-from companion.hall.event_stream import stream_of
+from companion.hall.event_stream import stream_routes
 from companion.hall.hall import Hall
-from companion.hall.pages import hall_pages, pairing_pages
+from companion.hall.pages import hall_routes, pairing_routes
 from companion.i18n.negotiation import speak
 from companion.web.app import bare_app
-from companion.web.errors import catch
-from companion.web.live.event_stream import PING, STREAMS, Streams
-from companion.web.live.stream_broadcaster import Doorkeeper
-from companion.web.security.auth import recognise
-from companion.web.security.paired_phones import PhoneBook
+from companion.web.live.event_stream import MAX_STREAMS, PING_S, StreamLimits
+from companion.web.responses import catch
+from companion.web.security.auth import authenticate
+from companion.web.security.paired_phones import PhoneStore
 from companion.web.security.pairing import Pairing
 from companion.web.security.request_checks import guard
 from companion.web.server import PORT, WebServer
 from companion.web.transport.compression import compress
-from companion.web.transport.rate_limits import Limits
-from companion.web.transport.static_files import Files, files_of
-from companion.web.views.phones import phone_pages
+from companion.web.transport.rate_limits import ConnectionPolicy, Limits
+from companion.web.transport.static_files import Files, static_routes
+from companion.web.views.phones import phone_routes
 
 PHONES = "hall-phones.json"
 """Beside that of a table, which may have the same folder."""
@@ -31,7 +30,7 @@ PHONES = "hall-phones.json"
 def create_hall(
     hall: Hall,
     pairing: Pairing,
-    streams: Streams,
+    streams: StreamLimits,
     hosts: Collection[str] = (),
     join: Callable[[], str] = lambda: "",
 ) -> Flask:
@@ -45,15 +44,15 @@ def create_hall(
     # The order matters: whatever is refused is refused in the reader's language.
     speak(app, lambda: None)
     guard(app, hosts)
-    recognise(app, pairing)
+    authenticate(app, pairing)
     catch(app)
     compress(app)
     for routes in (
-        hall_pages(hall, tiles),
-        stream_of(hall, tiles, streams),
-        files_of(files),
-        pairing_pages(pairing),
-        phone_pages(pairing, join),
+        hall_routes(hall, tiles),
+        stream_routes(hall, tiles, streams),
+        static_routes(files),
+        pairing_routes(pairing),
+        phone_routes(pairing, join),
     ):
         app.register_blueprint(routes)
     return app
@@ -69,15 +68,15 @@ class HallServer(WebServer):
         *,
         address: str = "0.0.0.0",
         hosts: Collection[str] = (),
-        streams: int = STREAMS,
-        ping: float = PING,
+        streams: int = MAX_STREAMS,
+        ping: float = PING_S,
         folder: Path | None = None,
     ) -> None:
         """Where there is a ``folder``, pairings outlive the hall."""
         limits = Limits()
-        book = PhoneBook(folder / PHONES, hall.warnings.append, hall.report) if folder else None
+        book = PhoneStore(folder / PHONES, hall.warnings.append, hall.report) if folder else None
         pairing = Pairing(book=book)
-        open_streams = Streams(streams, ping, limits, threads=streams)
+        open_streams = StreamLimits(streams, ping, limits, threads=streams)
         app = create_hall(hall, pairing, open_streams, hosts, lambda: self.pairing_address)
-        door = Doorkeeper(hall.floor.notifier, pairing, limits)
-        super().__init__(app, pairing, open_streams, door, port, address)
+        policy = ConnectionPolicy(hall.floor.notifier, pairing, limits)
+        super().__init__(app, pairing, open_streams, policy, port, address)

@@ -11,13 +11,13 @@ from flask import Blueprint, Response, request, stream_with_context
 
 from companion.hall.board import Tiles, View, size_of, summary, viewer
 from companion.hall.hall import Hall
-from companion.web.live.event_stream import RETRY, Streams, hold_thread
+from companion.web.live.event_stream import RETRY_MS, StreamLimits, hold_thread
 
 BREATH = 0.03
 """Seconds between two events at least."""
 
 
-def stream_of(hall: Hall, tiles: Tiles, streams: Streams) -> Blueprint:
+def stream_routes(hall: Hall, tiles: Tiles, streams: StreamLimits) -> Blueprint:
     routes = Blueprint("stream", __name__)
 
     @routes.get("/api/events")
@@ -38,15 +38,15 @@ def position(text: str) -> int:
     return int(text) if text.isdecimal() and len(text) < 12 else -1
 
 
-def follow(hall: Hall, tiles: Tiles, streams: Streams, view: View, seen: int) -> Iterator[str]:
+def follow(hall: Hall, tiles: Tiles, streams: StreamLimits, view: View, seen: int) -> Iterator[str]:
     pause = Event()
     floor = hall.floor
     seen = seen if seen <= floor.version else -1
-    yield f"retry: {RETRY}\n\n"
+    yield f"retry: {RETRY_MS}\n\n"
     while not streams.closing:
         heard = floor.notifier.count()
         if floor.version == seen:
-            floor.notifier.wait(heard, timeout=streams.ping)
+            floor.notifier.wait(heard, timeout=streams.ping_s)
         if floor.version == seen:
             yield "event: ping\ndata: {}\n\n"
             continue

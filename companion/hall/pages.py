@@ -2,8 +2,7 @@
 
 from collections.abc import Sequence
 
-from flask import Blueprint, Response, jsonify, redirect, render_template, request
-from werkzeug.wrappers import Response as Answer
+from flask import Blueprint, Response, jsonify, render_template, request
 
 from companion.errors import CompanionError, Malformed, Refusal
 from companion.hall.board import Tiles, size_of, summary, viewer
@@ -13,7 +12,7 @@ from companion.hall.statistics import pictures, summaries
 from companion.hall.tile import Tile
 from companion.i18n.message import say
 from companion.mqtt.topics import SLUG
-from companion.web.errors import REFUSED, STATUS, wants_json
+from companion.web.responses import rendered, see_other, wants_json
 from companion.web.security.auth import paired
 from companion.web.security.paired_phones import HOST
 from companion.web.security.pairing import Pairing
@@ -22,7 +21,7 @@ from companion.web.views.phones import let_in
 SHOWN = 200
 
 
-def hall_pages(hall: Hall, tiles: Tiles) -> Blueprint:
+def hall_routes(hall: Hall, tiles: Tiles) -> Blueprint:
     routes = Blueprint("hall", __name__)
 
     def shown(template: str, wall: bool) -> str:
@@ -69,7 +68,7 @@ def hall_pages(hall: Hall, tiles: Tiles) -> Blueprint:
 
     @routes.post("/say")
     @paired
-    def say_line() -> Answer:
+    def say_line() -> Response:
         minutes = request.form.get("minutes", "10")
         if not (minutes.isdecimal() and len(minutes) < 4 and int(minutes) in MINUTES):
             raise Malformed(say("A line is said for 1 to {n} minutes.", n=MINUTES[-1]))
@@ -78,21 +77,21 @@ def hall_pages(hall: Hall, tiles: Tiles) -> Blueprint:
 
     @routes.post("/seen")
     @paired
-    def clear_help() -> Answer:
+    def clear_help() -> Response:
         hall.clear_help(named_table(hall))
         return done()
 
     @routes.post("/forget")
     @paired
-    def forget() -> Answer:
+    def forget() -> Response:
         hall.forget(named_table(hall))
         return done()
 
     return routes
 
 
-def done() -> Answer:
-    return jsonify(done=True) if wants_json() else redirect("/", 303)
+def done() -> Response:
+    return jsonify(done=True) if wants_json() else see_other("/")
 
 
 def named_table(hall: Hall, optional: bool = False) -> str:
@@ -126,25 +125,24 @@ def as_data(tile: Tile) -> dict[str, object]:
     }
 
 
-def pairing_pages(pairing: Pairing) -> Blueprint:
+def pairing_routes(pairing: Pairing) -> Blueprint:
     """Whoever can read the code in the hall's terminal may act here."""
     routes = Blueprint("pairing", __name__)
 
-    def form(code: str = "", refused: CompanionError | None = None) -> tuple[str, int]:
+    def form(code: str = "", refused: CompanionError | None = None) -> Response:
         why = refused.message if refused else None
-        made = render_template("hall/pair.html", code=code, refusal=why)
-        return made, STATUS.get(refused.code, REFUSED) if refused else 200
+        return rendered("hall/pair.html", refused, code=code, refusal=why)
 
     @routes.get("/pair")
-    def ask() -> tuple[str, int]:
+    def ask() -> Response:
         return form()
 
     @routes.get("/s/<code>")
-    def ask_with_code(code: str) -> tuple[str, int]:
+    def ask_with_code(code: str) -> Response:
         return form(code[:12])
 
     @routes.post("/pair")
-    def pair() -> Answer | tuple[str, int]:
+    def pair() -> Response:
         code = request.form.get("code", "")
         try:
             return let_in(pairing, code, HOST)

@@ -1,48 +1,42 @@
-"""Puts the pages together: one application for one session."""
+"""The Flask application of one table: its request hooks, template globals and routes."""
 
 from collections.abc import Callable, Collection
-from functools import cache, partial
-from typing import Any
 
 from flask import Flask
 from jinja2 import StrictUndefined
-from werkzeug.routing import Rule
 
 from companion.i18n.negotiation import speak
 from companion.match.session import Session
-from companion.web.errors import catch
-from companion.web.live.board import Boards
-from companion.web.live.board_routes import watching
-from companion.web.live.event_stream import Streams, stream_of
-from companion.web.live.number_history import reason_pages
-from companion.web.live.odds_cache import OutlookCache
+from companion.web.live.board import Boards, board_routes
+from companion.web.live.event_stream import StreamLimits, stream_routes
+from companion.web.live.number_history import number_history_routes
+from companion.web.live.odds_cache import OddsCache
 from companion.web.live.sparkline import curve
-from companion.web.live.tutorial import teaching_pages
-from companion.web.live.wall_display import wall_pages
-from companion.web.security.auth import recognise
+from companion.web.live.tutorial import tutorial_routes
+from companion.web.live.wall_display import wall_routes
+from companion.web.responses import catch
+from companion.web.security.auth import authenticate
 from companion.web.security.pairing import Pairing
 from companion.web.security.request_checks import guard
 from companion.web.transport.compression import compress
-from companion.web.transport.static_files import Files, files_of, web_folder
-from companion.web.views.act import Forms, acting
-from companion.web.views.box_facts import fact_pages
-from companion.web.views.card_editor import sentence_pages
-from companion.web.views.cards import card_pages
-from companion.web.views.collection import box_pages
-from companion.web.views.hall_banner import Hall, hall_pages
-from companion.web.views.pair import pairing_pages, role_name
-from companion.web.views.phones import phone_pages
-from companion.web.views.saved_games import shelf_pages
-from companion.web.views.setup import setup_pages
-from companion.web.views.story import story_pages
-from companion.web.views.tags import Tagging, tag_pages
-from companion.web.virtual_table.routes import VirtualTable, virtual_pages
+from companion.web.transport.static_files import Files, static_routes, web_folder
+from companion.web.views.act import Forms, act_routes
+from companion.web.views.box_facts import fact_routes
+from companion.web.views.card_editor import card_editor_routes
+from companion.web.views.cards import Tagging, card_routes, tag_routes
+from companion.web.views.collection import collection_routes
+from companion.web.views.hall_banner import Hall, hall_routes
+from companion.web.views.phones import pairing_routes, phone_routes, role_name
+from companion.web.views.saved_games import saved_games_routes
+from companion.web.views.setup import setup_routes
+from companion.web.views.story import story_routes
+from companion.web.virtual_table.routes import VirtualTable, virtual_table_routes
 
 
 def create_app(
     session: Session,
     pairing: Pairing,
-    streams: Streams,
+    streams: StreamLimits,
     hosts: Collection[str] = (),
     virtual: VirtualTable | None = None,
     tagging: Tagging | None = None,
@@ -57,7 +51,7 @@ def create_app(
     is where phones find it, for those who are invited by a phone that is there.
     """
     app = bare_app()
-    files, outlooks, teaching = Files(), OutlookCache(), session.teaching
+    files, outlooks, teaching = Files(), OddsCache(), session.teaching
     boards = Boards(session, outlooks, teaching)
     forms = Forms(session, boards)
     app.jinja_env.globals.update(
@@ -76,58 +70,41 @@ def create_app(
     # The order matters: whatever is refused is refused in the reader's language.
     speak(app, lambda: session.writer.match.game.id)
     guard(app, hosts)
-    recognise(app, pairing)
+    authenticate(app, pairing)
     catch(app)
     compress(app)
     for routes in (
-        watching(session, boards),
-        wall_pages(session, outlooks),
-        stream_of(session, streams, pairing, hall),
-        files_of(files),
+        board_routes(session, boards),
+        wall_routes(session, outlooks),
+        stream_routes(session, streams, pairing, hall),
+        static_routes(files),
         forms.routes(),
-        acting(session, forms),
-        pairing_pages(session, pairing, simulated=virtual is not None),
-        phone_pages(pairing, join),
-        setup_pages(session, pairing, teaching),
-        card_pages(session),
-        box_pages(session, readers=tagging is not None),
-        sentence_pages(session),
-        fact_pages(session),
-        shelf_pages(session),
-        story_pages(session),
-        teaching_pages(session, teaching),
-        reason_pages(session),
+        act_routes(session, forms),
+        pairing_routes(session, pairing, simulated=virtual is not None),
+        phone_routes(pairing, join),
+        setup_routes(session, pairing, teaching),
+        card_routes(session),
+        collection_routes(session, readers=tagging is not None),
+        card_editor_routes(session),
+        fact_routes(session),
+        saved_games_routes(session),
+        story_routes(session),
+        tutorial_routes(session, teaching),
+        number_history_routes(session),
     ):
         app.register_blueprint(routes)
     if virtual:
-        app.register_blueprint(virtual_pages(session, virtual, streams))
+        app.register_blueprint(virtual_table_routes(session, virtual, streams))
     if tagging:
-        app.register_blueprint(tag_pages(tagging))
+        app.register_blueprint(tag_routes(tagging))
     if hall:
-        app.register_blueprint(hall_pages(hall))
+        app.register_blueprint(hall_routes(hall))
     return app
 
 
 def bare_app() -> Flask:
     """An application of ours without any page."""
     app = Flask("companion.web", static_folder=None, template_folder=str(web_folder()))
-    app.url_rule_class = Route
     app.jinja_env.undefined = StrictUndefined
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     return app
-
-
-class Route(Rule):
-    """A rule that learns how to write its own address when somebody first asks for it.
-
-    Werkzeug compiles two functions for that with every rule, which was most of what it took to put
-    the pages together; one of all our pages is ever asked.
-    """
-
-    def _compile_builder(self, append_unknown: bool = True) -> Callable[..., tuple[str, str]]:
-        compiled = cache(partial(super()._compile_builder, append_unknown))
-
-        def build(route: Rule, /, **values: Any) -> tuple[str, str]:
-            return compiled()(route, **values)
-
-        return build

@@ -1,7 +1,6 @@
-"""The server in the companion's own process: waitress in a thread, until it is stopped."""
+"""The web server in the companion's own process: waitress in a thread, until it is stopped."""
 
 import gc
-import logging
 import resource
 import socket
 import sys
@@ -10,55 +9,40 @@ from contextlib import suppress
 from functools import partial
 from io import StringIO
 from threading import Event, Thread
-from typing import Any
 
 import click
 import segno
 from flask import Flask
-from waitress import wasyncore
 
 from companion.errors import CompanionError
 from companion.i18n.catalogs import Language
 from companion.i18n.message import say
 from companion.match.session import Session
 from companion.web.app import create_app
-from companion.web.live.event_stream import PING, STREAMS, Streams
-from companion.web.live.stream_broadcaster import Broadcaster, Doorkeeper
-from companion.web.security.paired_phones import FILE, PhoneBook
+from companion.web.live.event_stream import MAX_STREAMS, PING_S, StreamLimits
+from companion.web.live.stream_broadcaster import Broadcaster
+from companion.web.security.paired_phones import FILE, PhoneStore
 from companion.web.security.pairing import Pairing
-from companion.web.transport.rate_limits import Limits
-from companion.web.transport.template_cache import Calm, Compiled, compile_all
-from companion.web.transport.waitress_server import Gate, Known
+from companion.web.transport.rate_limits import ConnectionPolicy, Limits
+from companion.web.transport.template_cache import Idle, TemplateCache, compile_all
+from companion.web.transport.waitress_server import MAX_CONNECTIONS, WaitressServer
+from companion.web.views.cards import Tagging
 from companion.web.views.hall_banner import Hall
-from companion.web.views.tags import Tagging
 from companion.web.virtual_table.routes import VirtualTable
 
-log = logging.getLogger(__name__)
-
 PORT = 8080
-HANDS = 8
-"""Threads beside those that virtual tables hold: so a tap is answered however many look on."""
-CONNECTIONS = 4096
-LARGEST_HEAD = 16 * 1024
-LARGEST_UPLOAD = 1024 * 1024
-"""Bytes. More than the guard lets pass, so that it can say why; beyond this nothing is kept, since
-waitress would write it to the disk before anybody has looked at it."""
-GONE = 20.0
-"""Seconds without any sign of life of the other side, after which a connection is given up: a phone
-that is switched off says no goodbye, and would keep its stream for a quarter of an hour."""
-RETRY = 1.0
-TURN = 0.0005
-"""Seconds for which a thread that computes may keep the others waiting. Python's own 5 ms pass for
-every single phone that is told something meanwhile."""
-LAST_WORDS = 2.0
-"""Seconds for answers that are under way when the server is stopped."""
-NETWORKS = ("10.255.255.255", "10.42.0.2")
+WORKER_THREADS = 8
+"""Beside those that virtual tables hold: so a tap is answered however many look on."""
+TCP_TIMEOUT_S = 20.0
+"""Without any sign of life of the other side, after which a connection is given up: a phone that is
+switched off says no goodbye, and would keep its stream for a quarter of an hour."""
+SWITCH_INTERVAL_S = 0.0005
+"""For which a thread that computes may keep the others waiting. Python's own 5 ms pass for every
+single phone that is told something meanwhile."""
+SHUTDOWN_TIMEOUT_S = 2.0
+"""For answers that are under way when the server is stopped."""
+PROBE_ADDRESSES = ("10.255.255.255", "10.42.0.2")
 """Somewhere beyond the router, and on the Pi's own hotspot, which leads nowhere else."""
-
-
-# How long a queue is, and who asks again while the table goes home: nobody there can do anything
-# about it. Faults are still told.
-logging.getLogger("waitress").setLevel(logging.ERROR)
 
 
 class PortTaken(CompanionError, OSError):
@@ -68,40 +52,30 @@ class PortTaken(CompanionError, OSError):
 class WebServer:
     """Serves an application from ``start`` to ``stop``; ``pairing`` has the code to show.
 
-    ``door`` knows who comes in, and ends whatever watches when the server stops.
+    ``policy`` says who comes first, and ends every stream when the server stops.
     """
 
     def __init__(
         self,
         app: Flask,
         pairing: Pairing,
-        streams: Streams,
-        door: Doorkeeper,
+        streams: StreamLimits,
+        policy: ConnectionPolicy,
         port: int = PORT,
         address: str = "0.0.0.0",
     ) -> None:
         self.pairing = pairing
+        self.policy = policy
         self._streams = streams
-        self._door = door
         self._app = app
         listening = bound(address, port)
         self.port: int = listening.getsockname()[1]
-        allow_connections()
-        self._waitress: Any = Gate(
-            app,
-            door,
-            listening,
-            dispatcher=hands(HANDS + streams.threads),
-            connection_limit=CONNECTIONS,
-            max_request_body_size=LARGEST_UPLOAD,
-            max_request_header_size=LARGEST_HEAD,
-            cleanup_interval=1,
-            asyncore_use_poll=True,
-            ident=None,
-            log_socket_errors=False,
-        )
+        allow_open_files(MAX_CONNECTIONS)
+        self.waitress = WaitressServer(app, policy, listening, WORKER_THREADS + streams.threads)
         self._over = Event()
-        self._thread = Thread(target=self._run, name="server", daemon=True)
+        self._thread = Thread(
+            target=self.waitress.run_until, args=(self._over,), name="server", daemon=True
+        )
 
     @property
     def address(self) -> str:
@@ -114,45 +88,28 @@ class WebServer:
         return f"{self.address}pair"
 
     def start(self) -> None:
-        sys.setswitchinterval(TURN)
+        sys.setswitchinterval(SWITCH_INTERVAL_S)
         self._thread.start()
-        self._door.start()
-        Thread(target=self._settle, name="templates", daemon=True).start()
+        self.policy.start()
+        Thread(target=self._run_when_idle, name="templates", daemon=True).start()
 
     def stop(self) -> None:
         """Ends every stream, and answers nobody any more."""
         self._over.set()
         self.pairing.close()
         self._streams.closing = True
-        self._door.close()
-        # First every answer that is under way: its last act is to wake waitress up.
-        self._waitress.task_dispatcher.shutdown(timeout=LAST_WORDS)
-        with suppress(OSError):
-            self._waitress.trigger.pull_trigger(lambda: wasyncore.close_all(self._waitress._map))
+        self.policy.close()
+        self.waitress.shut_down(SHUTDOWN_TIMEOUT_S)
         self._thread.join()
 
-    def _settle(self) -> None:
-        """What no page has needed yet is ready when one does. What is there by then stays: to look
-        for garbage in all of it, again and again, would hold everybody up."""
-        calm = Calm(self._happened, self._over)
-        compile_all(self._app.jinja_env, calm.comes)
-        if calm.comes():
+    def _run_when_idle(self) -> None:
+        """Compiles what no page has needed yet. What is there by then stays: to look for garbage in
+        all of it, again and again, would hold everybody up."""
+        idle = Idle(lambda: (self.waitress.requests, self.policy.news), self._over)
+        compile_all(self._app.jinja_env, idle.wait)
+        if idle.wait():
             gc.collect()
             gc.freeze()
-
-    def _happened(self) -> tuple[int, int]:
-        return self._waitress.task_dispatcher.asked, self._door.news
-
-    def _run(self) -> None:
-        while True:
-            try:
-                self._waitress.run()
-                return
-            except Exception:
-                log.exception("the server")
-            if self._over.wait(RETRY):
-                wasyncore.close_all(self._waitress._map)
-                return
 
 
 class Server(WebServer):
@@ -165,8 +122,8 @@ class Server(WebServer):
         *,
         address: str = "0.0.0.0",
         hosts: Collection[str] = (),
-        streams: int = STREAMS,
-        ping: float = PING,
+        streams: int = MAX_STREAMS,
+        ping: float = PING_S,
         virtual: VirtualTable | None = None,
         tagging: Tagging | None = None,
         limits: Limits | None = None,
@@ -174,34 +131,28 @@ class Server(WebServer):
         hall: Hall | None = None,
     ) -> None:
         limits = limits or Limits()
-        book = PhoneBook(
+        book = PhoneStore(
             session.folder / FILE, session.tell, partial(session.report, source="phones")
         )
         pairing = Pairing(book=book, notifier=session.notifier)
-        open_streams = Streams(streams, ping, limits)
+        open_streams = StreamLimits(streams, ping, limits)
         app = create_app(
             *(session, pairing, open_streams, hosts, virtual, tagging, name, hall),
             join=lambda: self.pairing_address,
         )
-        self._compiled = app.jinja_env.bytecode_cache = Compiled(session.folder)
-        door = Broadcaster(session, open_streams, pairing, limits)
-        super().__init__(app, pairing, open_streams, door, port, address)
+        self._compiled = app.jinja_env.bytecode_cache = TemplateCache(session.folder)
+        policy = Broadcaster(session, open_streams, pairing, limits)
+        super().__init__(app, pairing, open_streams, policy, port, address)
 
     def stop(self) -> None:
         super().stop()
         self._compiled.keep()
 
 
-def hands(many: int) -> Known:
-    dispatcher = Known()
-    dispatcher.set_thread_count(many)
-    return dispatcher
-
-
-def allow_connections() -> None:
+def allow_open_files(wanted: int) -> None:
     """Every connection is an open file, of which a system allows few unless it is asked."""
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    wanted = CONNECTIONS if hard == resource.RLIM_INFINITY else min(CONNECTIONS, hard)
+    wanted = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
     if soft != resource.RLIM_INFINITY and soft < wanted:
         with suppress(OSError, ValueError):  # then it is as many as there are
             resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
@@ -211,7 +162,7 @@ def bound(address: str, port: int) -> socket.socket:
     opened = socket.socket()
     opened.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     if hasattr(socket, "TCP_USER_TIMEOUT"):  # on Linux, where every accepted connection inherits it
-        opened.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, int(GONE * 1000))
+        opened.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, int(TCP_TIMEOUT_S * 1000))
     try:
         opened.bind((address, port))
     except OSError as error:
@@ -227,7 +178,7 @@ def bound(address: str, port: int) -> socket.socket:
 
 def own_address() -> str:
     """The address by which the local network knows this machine; no packet is sent for it."""
-    for network in NETWORKS:
+    for network in PROBE_ADDRESSES:
         with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe, suppress(OSError):
             probe.connect((network, 1))
             address: str = probe.getsockname()[0]

@@ -25,7 +25,7 @@ from companion.storage.packs.toml_writer import write_card
 from companion.storage.saved_games import SavedGames
 from companion.storage.store.atomic_files import write
 from companion.web.app import create_app
-from companion.web.live.event_stream import Streams
+from companion.web.live.event_stream import StreamLimits
 from companion.web.security.paired_phones import HOST
 from companion.web.security.pairing import Pairing
 from tests.benchmarks.box_filling import Answered, Filling, likeliest
@@ -99,7 +99,7 @@ class Owner:
     def __init__(self, game: AnyGame, folder: Path) -> None:
         self.session = Session(SavedGames(folder), game.id)
         pairing = Pairing()
-        app = create_app(self.session, pairing, Streams(), tagging=Readers())
+        app = create_app(self.session, pairing, StreamLimits(), tagging=Readers())
         self._game, self._folder = game, folder
         self._phone = Phone(app.test_client(), pairing.code)
         self._tags = [*game.phone(game.blank).tags][:PRINTED]

@@ -24,7 +24,7 @@ from urllib.parse import urlencode
 from companion.games import first
 from companion.match.session import Session
 from companion.storage.saved_games import SavedGames
-from companion.web.live.event_stream import STREAMS
+from companion.web.live.event_stream import MAX_STREAMS
 from companion.web.server import Server
 from companion.web.transport.rate_limits import Limits
 from tests.benchmarks.measuring import Figures, spent
@@ -42,7 +42,7 @@ def figures(phones: int = PHONES, taps: int = TAPS) -> Figures:
     """With as many as usual, and then with as many as there is room for."""
     measured = around_a_table(phones, taps)
     if phones == PHONES:
-        crowd = around_a_table(STREAMS, CROWD_TAPS)
+        crowd = around_a_table(MAX_STREAMS, CROWD_TAPS)
         measured |= {f"crowd_{key}": value for key, value in crowd.items()}
     return measured
 
@@ -69,7 +69,9 @@ def serve(ours: Connection, folder: str) -> None:
     for line in demonstration()[:5]:
         session.writer.ask(line)
     # All of its phones have one address.
-    limits = Limits(connections=STREAMS + 50, known_connections=STREAMS + 50, streams=STREAMS)
+    limits = Limits(
+        connections=MAX_STREAMS + 50, paired_connections=MAX_STREAMS + 50, streams=MAX_STREAMS
+    )
     server = Server(session, 0, address="127.0.0.1", limits=limits)
     server.start()
     ours.send((server.port, server.pairing.code))
@@ -90,7 +92,7 @@ def measure(server: int, port: int, code: str, phones: int, taps: int) -> Figure
     first = tapper.tap(0)
     crowd = Crowd(port, phones, first)
     crowd.start()
-    full = status_of_one_more(port) if phones == STREAMS else 0
+    full = status_of_one_more(port) if phones == MAX_STREAMS else 0
     taken: dict[int, Tap] = {}
     before = spent(server)
     for at in range(1, taps + 1):

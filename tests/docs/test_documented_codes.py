@@ -4,7 +4,7 @@ import ast
 import re
 from functools import cache
 
-from companion.web.errors import HTTP_CODES, STATUS
+from companion.web.responses import HTTP_CODES, STATUS
 from tests.support.documentation import PAGES, ROOT, first_cells
 from tests.support.error_codes import Codes, codes_in, sources
 

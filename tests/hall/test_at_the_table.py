@@ -17,7 +17,7 @@ from companion.mqtt.broker import Broker
 from companion.splash import awake
 from companion.storage.saved_games import SavedGames
 from companion.web.app import create_app
-from companion.web.live.event_stream import Streams, ping
+from companion.web.live.event_stream import StreamLimits, ping
 from companion.web.security.pairing import Pairing
 from tests.support.brokers import Around, eventually, mood_of, tile_of
 from tests.support.phone import Phone, take_compiled
@@ -44,7 +44,7 @@ def session(tmp_path: Path) -> Iterator[Session]:
 
 def phone_of(session: Session, hall: PretendHall | None, role: str = "") -> Phone:
     pairing = Pairing()
-    app = create_app(session, pairing, Streams(), name="Table 4", hall=hall)
+    app = create_app(session, pairing, StreamLimits(), name="Table 4", hall=hall)
     take_compiled(app.jinja_env)
     phone = Phone(app.test_client())
     if role:

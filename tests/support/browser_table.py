@@ -29,7 +29,7 @@ CHROMIUMS = (
     "/Applications/Chromium.app/Contents/MacOS/Chromium",
 )
 AXE = Path(sys.prefix) / "axe" / "node_modules" / "axe-core" / "axe.min.js"
-PING = 0.2
+PING_S = 0.2
 expect.set_options(timeout=20_000)  # a shared machine may be busy
 
 
@@ -122,7 +122,7 @@ class Match(Around):
         self.session.close()
 
     def _server(self, session: Session, port: int) -> Server:
-        server = Server(session, port, streams=self.streams, ping=PING, address="127.0.0.1")
+        server = Server(session, port, streams=self.streams, ping=PING_S, address="127.0.0.1")
         server.start()
         return server
 

@@ -25,8 +25,8 @@ from companion.match.taps.tags import Tags
 from companion.match.taps.tap_grammar import TapGrammar
 from companion.storage.saved_games import SavedGames
 from companion.web.app import create_app
-from companion.web.live.event_stream import Streams
-from companion.web.security.paired_phones import FILE, HOST, PhoneBook
+from companion.web.live.event_stream import StreamLimits
+from companion.web.security.paired_phones import FILE, HOST, PhoneStore
 from companion.web.security.pairing import Pairing
 
 Job = Callable[[], None]
@@ -34,7 +34,7 @@ OURS = {"Origin": "http://localhost"}
 AS_PROGRAM = {"Accept": "application/json"}
 
 
-class Compiled(BytecodeCache):
+class TemplateCache(BytecodeCache):
     """Templates are compiled once for all tests: that is most of what a new application costs."""
 
     def __init__(self) -> None:
@@ -48,7 +48,7 @@ class Compiled(BytecodeCache):
         self._code[bucket.key] = bucket.bytecode_to_string()
 
 
-COMPILED = Compiled()
+COMPILED = TemplateCache()
 
 
 def take_compiled(environment: Environment, calm: object = None) -> None:
@@ -116,9 +116,9 @@ class Room:
     def __init__(self, folder: Path, game: str = "daybreak", streams: int = 50) -> None:
         self.clock = HeldClock()
         self.session = Session(SavedGames(folder, self.clock.today), game)
-        book = PhoneBook(folder / FILE, self.session.tell, self.session.report)
+        book = PhoneStore(folder / FILE, self.session.tell, self.session.report)
         self.pairing = Pairing(self.clock, book, self.clock.today, self.session.notifier)
-        self.streams = Streams(streams, ping=0.01)
+        self.streams = StreamLimits(streams, ping=0.01)
         self.board = SimulatedTabletop(profile.load("simulator"), VirtualClock())
         keyboard = Keyboard(self.board, self.current, Tags(game=game))
         virtual = SimulatedBoard(self.board, keyboard, self.prompt)

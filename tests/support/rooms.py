@@ -13,7 +13,7 @@ from companion.mqtt.broker import Broker
 from companion.mqtt.connection import Heard, Told
 from companion.mqtt.sentences import written
 from companion.mqtt.topics import topic
-from companion.web.live.event_stream import Streams
+from companion.web.live.event_stream import StreamLimits
 from companion.web.security.pairing import Pairing
 from tests.support.phone import Phone, take_compiled
 
@@ -26,7 +26,7 @@ class Room:
     def __init__(self) -> None:
         self.hall = Hall(Broker("127.0.0.1", 1), Results(":memory:"), now=lambda: NOW)
         self.pairing = Pairing()
-        self.streams = Streams(5, ping=0.01)
+        self.streams = StreamLimits(5, ping=0.01)
         self.app: Flask = create_hall(self.hall, self.pairing, self.streams)
         take_compiled(self.app.jinja_env)
         self.told: list[Told] = []

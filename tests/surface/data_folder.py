@@ -12,9 +12,9 @@ from companion.hall.app import PHONES
 from companion.hall.results import FILE as RESULTS
 from companion.hall.results import Results
 from companion.storage.saved_games import FILE as JOURNAL
-from companion.web.security.paired_phones import HOST, PhoneBook
+from companion.web.security.paired_phones import HOST, PhoneStore
 from companion.web.security.pairing import Pairing
-from companion.web.transport.template_cache import Compiled
+from companion.web.transport.template_cache import TemplateCache
 from tests.support.phone import Room
 from tests.surface.commands import run
 from tests.surface.games import paths
@@ -32,7 +32,7 @@ VARYING = (
 def an_evening(folder: Path) -> set[str]:
     """The names of everything that lay there at any time of it, with dates as ``DATE``."""
     room = Room(folder)
-    compiled = room.app.jinja_env.bytecode_cache = Compiled(folder)
+    compiled = room.app.jinja_env.bytecode_cache = TemplateCache(folder)
     with closing(room.session):
         host = room.played().host()
         for path, form in {
@@ -54,7 +54,7 @@ def an_evening(folder: Path) -> set[str]:
     (folder / JOURNAL).write_bytes(b"{" * 5000)
     with closing(Room(folder).session):
         found |= names(folder)
-    pairing = Pairing(book=PhoneBook(folder / PHONES))
+    pairing = Pairing(book=PhoneStore(folder / PHONES))
     pairing.pair(pairing.code, HOST, "192.0.2.1")
     with closing(Results(folder / RESULTS)):
         return found | names(folder)

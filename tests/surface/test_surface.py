@@ -13,7 +13,7 @@ import pytest
 
 from companion.games import game
 from companion.games.registry import GROUP
-from companion.web.errors import HTTP_CODES, STATUS
+from companion.web.responses import HTTP_CODES, STATUS
 from tests.support.catalogs import domains, said
 from tests.support.error_codes import codes_in, sources
 from tests.surface import commands, data_folder, games, lines, mqtt, web

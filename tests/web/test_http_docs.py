@@ -2,8 +2,8 @@
 
 from pathlib import Path
 
-from companion.web.errors import STATUS
-from companion.web.live.event_stream import STREAMS
+from companion.web.live.event_stream import MAX_STREAMS
+from companion.web.responses import STATUS
 from tests.support.phone import Room
 from tests.web.security.test_request_checks import known_rules
 
@@ -23,4 +23,4 @@ def test_every_code_is_documented_with_its_status() -> None:
 
 
 def test_the_number_of_streams_is_documented() -> None:
-    assert f"At most {STREAMS} streams" in TEXT
+    assert f"At most {MAX_STREAMS} streams" in TEXT

@@ -16,7 +16,15 @@ from companion.games import first
 from companion.match.session import Session
 from companion.storage.saved_games import SavedGames
 from companion.web.security.request_checks import is_own_address
-from companion.web.server import GONE, LARGEST_UPLOAD, TURN, PortTaken, Server, bound, own_address
+from companion.web.server import (
+    SWITCH_INTERVAL_S,
+    TCP_TIMEOUT_S,
+    PortTaken,
+    Server,
+    bound,
+    own_address,
+)
+from companion.web.transport.waitress_server import MAX_UPLOAD_BYTES
 from tests.benchmarks.phones import figures
 from tests.support.programs import started_program
 
@@ -48,15 +56,15 @@ def test_a_mistake_in_the_servers_loop_is_logged_and_phones_are_answered_again(
 ) -> None:
     server = Server(session, 0, address="127.0.0.1", ping=0.05)
     turns = iter([OSError("too many open files")])
-    loop = server._waitress.run
+    loop = server.waitress.run
 
     def stumble() -> None:
         for error in turns:
             raise error
         loop()
 
-    monkeypatch.setattr(server._waitress, "run", stumble)
-    monkeypatch.setattr("companion.web.server.RETRY", 0.0)
+    monkeypatch.setattr(server.waitress, "run", stumble)
+    monkeypatch.setattr("companion.web.transport.waitress_server.RESTART_DELAY_S", 0.0)
     server.start()
 
     assert get(server.port, "/") == 200
@@ -98,7 +106,7 @@ def test_taps_are_answered_while_every_stream_is_taken(session: Session) -> None
 def test_what_is_far_too_large_is_refused_before_any_of_it_is_taken_in(session: Session) -> None:
     server = Server(session, 0, address="127.0.0.1")
     server.start()
-    for size in (LARGEST_UPLOAD, 10**9):
+    for size in (MAX_UPLOAD_BYTES, 10**9):
         with closing(HTTPConnection("127.0.0.1", server.port)) as connection:
             connection.putrequest("POST", "/act")
             connection.putheader("Content-Length", str(size))
@@ -116,7 +124,7 @@ def test_a_phone_that_is_switched_off_is_given_up_soon() -> None:
             with closing(connection):
                 patience = connection.getsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT)
 
-    assert patience == GONE * 1000
+    assert patience == TCP_TIMEOUT_S * 1000
 
 
 def test_a_port_that_is_taken_is_told_in_a_sentence(session: Session) -> None:
@@ -166,7 +174,7 @@ def test_a_thread_that_computes_keeps_the_others_waiting_for_a_moment_only(
     server.start()
     server.stop()
 
-    assert sys.getswitchinterval() == pytest.approx(TURN)
+    assert sys.getswitchinterval() == pytest.approx(SWITCH_INTERVAL_S)
 
 
 def test_every_phone_sees_every_revision_in_order() -> None:

@@ -1,16 +1,17 @@
-"""The board as a phone shows it, made on the server from one revision: the only renderer there is.
+"""The board as a phone shows it, and its routes: the page, the part that changes, the document.
 
-What reads the same for several phones is made once and kept for as long as it is the newest.
+It is rendered on the server from one revision, and cached for all phones that read the same.
 """
 
 from collections import OrderedDict
-from dataclasses import dataclass
+from dataclasses import astuple, dataclass
 from threading import Lock
 from typing import Any
 
-from flask import g, render_template
+from flask import Blueprint, Response, g, jsonify, make_response, render_template, request
 
 from companion.games import ANYBODY, AnyGame, Viewer
+from companion.games.shared.lines import is_number
 from companion.games.taps import Do
 from companion.i18n.message import Message
 from companion.match.first_game import Teaching
@@ -18,9 +19,10 @@ from companion.match.match import Revision
 from companion.match.session import ActiveMatch, Session
 from companion.notifier import News
 from companion.web.live.default_board import plain_board
-from companion.web.live.odds_cache import Ahead, OutlookCache
+from companion.web.live.odds_cache import Ahead, OddsCache, assumed
 from companion.web.live.recent_events import Rounds, newest
 from companion.web.live.tutorial import explained, lesson_of
+from companion.web.security.auth import viewer
 from companion.web.security.paired_phones import Phone
 from companion.web.transport.static_files import web_folder
 
@@ -36,7 +38,7 @@ class Board:
 
 
 class Boards:
-    def __init__(self, session: Session, outlooks: OutlookCache, teaching: Teaching) -> None:
+    def __init__(self, session: Session, outlooks: OddsCache, teaching: Teaching) -> None:
         self._session = session
         self._teaching = teaching
         self._outlooks = outlooks
@@ -155,3 +157,58 @@ def form_template(game: AnyGame, name: str) -> str | None:
     folder = web_folder() / "games" / game.id / FORMS
     names = {file.stem for file in folder.glob("*.html")} if folder.is_dir() else set()
     return f"games/{game.id}/{FORMS}/{name}.html" if name in names else EVERY_GAME.get(name)
+
+
+def board_routes(session: Session, boards: Boards) -> Blueprint:
+    routes = Blueprint("board", __name__)
+
+    def newest() -> Board:
+        return boards.board(g.phone, assumed(request.args.get("ahead")))
+
+    @routes.get("/")
+    def page() -> str:
+        return render_page(session, newest().html, result_of(session.active))
+
+    @routes.get("/board")
+    def board() -> Response:
+        """The part of the page that changes; nothing if the phone has it already."""
+        made = newest()
+        return conditional(make_response(made.html), made.key)
+
+    @routes.get("/api/state")
+    def state() -> Response:
+        active = session.active
+        change = active.writer.current
+        seen_by = change.step.game.visible_to(viewer())
+        response = jsonify(change.with_odds(seen_by))
+        return conditional(response, (active.number, change.revision, *astuple(seen_by)))
+
+    return routes
+
+
+def conditional(response: Response, key: tuple[object, ...]) -> Response:
+    response.set_etag("-".join(map(str, key)))
+    response.cache_control.no_cache = True
+    response.make_conditional(request)
+    return response
+
+
+def result_of(active: ActiveMatch) -> Message | None:
+    """What came of the input that this phone has just sent, where no script tells it so."""
+    did = request.args.get("did", "")
+    history = active.writer.match.history
+    if not (g.phone and is_number(did) and 0 < int(did) <= len(history)):
+        return None
+    return history[int(did) - 1].result_for(viewer())
+
+
+def render_page(session: Session, board: str, result: Message | None = None) -> str:
+    active = session.active
+    return render_template(
+        "templates/page.html",
+        board=board,
+        number=active.number,
+        game=active.writer.match.game,
+        result=result,
+        lessons=session.teaching.on,
+    )

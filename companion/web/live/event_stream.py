@@ -1,6 +1,6 @@
 """``/api/events``: every revision in order, to every phone at its own pace.
 
-One thread tells all phones. Where nobody takes a stream over, as in a test, it tells itself.
+The broadcaster's thread serves all streams; without one, as in a test, a stream holds its thread.
 """
 
 import json
@@ -22,8 +22,8 @@ from companion.web.live.recent_events import happening
 from companion.web.security.auth import role_now
 from companion.web.security.pairing import Pairing
 from companion.web.security.request_checks import ABOUT
-from companion.web.transport.rate_limits import Limits, Places
-from companion.web.transport.waitress_server import HAND_OVER, STAYS
+from companion.web.transport.connections import HAND_OVER, HOLDS_THREAD
+from companion.web.transport.rate_limits import ConnectionCounter, Limits
 from companion.web.views.hall_banner import Hall
 
 STREAMED = (
@@ -37,37 +37,37 @@ STREAMED = (
 )
 AT_ONCE = (News.FAULTS, News.LESSONS)
 """What a ping tells without waiting until the next one is due."""
-STREAMS = 200
-THREADS = 16
+MAX_STREAMS = 200
+MAX_THREAD_STREAMS = 16
 """Streams that hold a thread each: those of the virtual table."""
-PING = 5.0
-REMEMBERED = 64
-RETRY = 2000
-"""Milliseconds after which a browser tries again by itself."""
+PING_S = 5.0
+CACHED_EVENTS = 64
+RETRY_MS = 2000
+"""After which a browser tries again by itself."""
 
 
-def nobody() -> str:
+def no_role() -> str:
     """The role of whoever only watches."""
     return ""
 
 
-class Streams:
+class StreamLimits:
     """How many phones may watch live, and whether they still may."""
 
     def __init__(
         self,
-        many: int = STREAMS,
-        ping: float = PING,
+        many: int = MAX_STREAMS,
+        ping: float = PING_S,
         limits: Limits | None = None,
-        threads: int = THREADS,
+        threads: int = MAX_THREAD_STREAMS,
     ) -> None:
         """``threads`` is how many streams may hold one each."""
         self.many = many
         self.threads = threads
-        self.ping = ping
+        self.ping_s = ping
         self.closing = False
         self._limits = limits or Limits()
-        self._held = Places()
+        self._held = ConnectionCounter()
         self._strangers = self._threads = 0
         self._said: OrderedDict[tuple[int, int, str, Viewer], str] = OrderedDict()
         self._lock = Lock()
@@ -93,7 +93,7 @@ class Streams:
                 self._strangers += 1
                 self._held.take(address)
 
-    def let_go(self, address: str, paired: bool) -> None:
+    def release(self, address: str, paired: bool) -> None:
         with self._lock:
             if not paired:
                 self._strangers -= 1
@@ -119,21 +119,21 @@ class Streams:
             if said is None:
                 told = news(change, game, language, viewer, now)
                 said = self._said[key] = event("change", game, change.revision, told)
-                while len(self._said) > REMEMBERED:
+                while len(self._said) > CACHED_EVENTS:
                     self._said.popitem(last=False)
             return said
 
 
-class Watching:
+class Subscription:
     """One phone: what it has seen, and what is new since."""
 
     def __init__(
         self,
         session: Session,
-        streams: Streams,
+        streams: StreamLimits,
         seen: tuple[int, int] | None,
         language: Language,
-        role: Callable[[], str] = nobody,
+        role: Callable[[], str] = no_role,
         hall: Hall | None = None,
         address: str = "",
         paired: bool = False,
@@ -195,8 +195,8 @@ class Watching:
         self._seen, self._active = None, active
 
 
-def stream_of(
-    session: Session, streams: Streams, pairing: Pairing, hall: Hall | None = None
+def stream_routes(
+    session: Session, streams: StreamLimits, pairing: Pairing, hall: Hall | None = None
 ) -> Blueprint:
     routes = Blueprint("stream", __name__)
 
@@ -209,24 +209,24 @@ def stream_of(
         streams.admit(*who)
         if hand_over := request.environ.get(HAND_OVER):
             role, shown = role_now(pairing), request.args.get("as")
-            hand_over(Watching(session, streams, seen, g.language, role, hall, *who, shown))
+            hand_over(Subscription(session, streams, seen, g.language, role, hall, *who, shown))
             return Response(iter((hello(),)), mimetype="text/event-stream")
         told = follow(session, streams, seen, g.language, role_now(pairing), hall)
         response = Response(told, mimetype="text/event-stream")
-        response.call_on_close(lambda: streams.let_go(*who))
+        response.call_on_close(lambda: streams.release(*who))
         return response
 
     return routes
 
 
-def hold_thread(streams: Streams) -> None:
+def hold_thread(streams: StreamLimits) -> None:
     """For a stream that is not handed over: it takes none of the turns of those who look on."""
     streams.enter()
-    request.environ.get(STAYS, lambda: None)()
+    request.environ.get(HOLDS_THREAD, lambda: None)()
 
 
 def hello() -> str:
-    return f"retry: {RETRY}\n\n"
+    return f"retry: {RETRY_MS}\n\n"
 
 
 def position(text: str) -> tuple[int, int] | None:
@@ -239,20 +239,20 @@ def position(text: str) -> tuple[int, int] | None:
 
 def follow(
     session: Session,
-    streams: Streams,
+    streams: StreamLimits,
     seen: tuple[int, int] | None,
     language: Language,
-    role: Callable[[], str] = nobody,
+    role: Callable[[], str] = no_role,
     hall: Hall | None = None,
 ) -> Iterator[str]:
     """A stream that holds the thread in which it was asked for."""
-    watching = Watching(session, streams, seen, language, role, hall)
+    watching = Subscription(session, streams, seen, language, role, hall)
     yield hello()
     while not streams.closing:
         seen_news, active = session.notifier.count(*STREAMED), session.active
         yield from watching.events()
         if session.serves(active):
-            session.notifier.wait(seen_news, *STREAMED, timeout=streams.ping)
+            session.notifier.wait(seen_news, *STREAMED, timeout=streams.ping_s)
             watching.pings += 1
         elif session.after(active) is None:
             return

@@ -46,7 +46,7 @@ class Account:
     reasons: Sequence[Reason]
 
 
-def reason_pages(session: Session) -> Blueprint:
+def number_history_routes(session: Session) -> Blueprint:
     routes = Blueprint("reasons", __name__)
 
     @routes.get("/why")

@@ -31,7 +31,7 @@ class Ahead:
         return self.odds.soon, self.more.soon, self.better
 
 
-class OutlookCache:
+class OddsCache:
     def __init__(self) -> None:
         # Two of them: odds are quick, and never wait for what takes longer.
         self._odds: BackgroundCache[tuple[Odds, Any], Document | None] = BackgroundCache(

@@ -4,19 +4,19 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
-from flask import Blueprint, abort, redirect, render_template, request
+from flask import Blueprint, Response, abort, render_template, request
 from markupsafe import Markup, escape
-from werkzeug.wrappers import Response as Answer
 
 from companion.games import AnyGame, Lesson, Term
 from companion.i18n.message import Message
 from companion.i18n.negotiation import said
 from companion.match.first_game import Teaching
 from companion.match.session import Session
+from companion.web.responses import see_other
 from companion.web.security.auth import paired
 
 
-def teaching_pages(session: Session, teaching: Teaching) -> Blueprint:
+def tutorial_routes(session: Session, teaching: Teaching) -> Blueprint:
     routes = Blueprint("teaching", __name__)
 
     def terms() -> Sequence[Term]:
@@ -38,9 +38,9 @@ def teaching_pages(session: Session, teaching: Teaching) -> Blueprint:
 
     @routes.post("/teach")
     @paired
-    def switch() -> Answer:
+    def switch() -> Response:
         teaching.switch(request.form.get("on") == "1")
-        return redirect("/", 303)
+        return see_other("/")
 
     return routes
 

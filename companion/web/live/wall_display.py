@@ -13,9 +13,8 @@ from companion.games.display import Chance, Choices, Code, Part, Words
 from companion.i18n.message import Message, decimal, say
 from companion.match.session import Session
 from companion.notifier import News
-from companion.web.live.board import Board, context, wall_template
-from companion.web.live.board_routes import conditional
-from companion.web.live.odds_cache import OutlookCache
+from companion.web.live.board import Board, conditional, context, wall_template
+from companion.web.live.odds_cache import OddsCache
 from companion.web.live.recent_events import newest
 
 LIGHTS = 8
@@ -33,7 +32,7 @@ class Tile:
     parts: Sequence[tuple[str, Part]]
 
 
-def wall_pages(session: Session, outlooks: OutlookCache) -> Blueprint:
+def wall_routes(session: Session, outlooks: OddsCache) -> Blueprint:
     routes = Blueprint("wall", __name__)
     walls = Walls(session, outlooks)
 
@@ -54,7 +53,7 @@ def wall_pages(session: Session, outlooks: OutlookCache) -> Blueprint:
 class Walls:
     """A table has one or two walls, so only the newest picture of each language is kept."""
 
-    def __init__(self, session: Session, outlooks: OutlookCache) -> None:
+    def __init__(self, session: Session, outlooks: OddsCache) -> None:
         self._session = session
         self._outlooks = outlooks
         self._lock = Lock()

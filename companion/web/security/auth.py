@@ -1,27 +1,55 @@
-"""Which phone a request comes from, and what it may do."""
+"""Who a request is from, answered once for each request; and what that phone may do.
+
+The server asks before a request waits for its turn, and hands the answer on with the request.
+"""
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from functools import wraps
 from typing import ParamSpec, TypeVar
 
 from flask import Flask, g, request
+from werkzeug.http import parse_cookie
 
 from companion.errors import Refusal
 from companion.games import ANYBODY, Viewer
 from companion.i18n.message import say
+from companion.web.security.paired_phones import Phone
 from companion.web.security.pairing import Pairing
 
 COOKIE = "companion"
+IDENTITY = "companion.identity"
+"""In the environment of a request: the answer, where there is one already."""
 Args = ParamSpec("Args")
 Answer = TypeVar("Answer")
 
 
-def recognise(app: Flask, pairing: Pairing) -> None:
+@dataclass(frozen=True, slots=True)
+class Identity:
+    secret: str = ""
+    """What the request says that its phone is known by."""
+    phone: Phone | None = None
+    """The phone, where it is paired."""
+
+
+NOBODY = Identity()
+
+
+def identify(pairing: Pairing, cookies: str) -> Identity:
+    """Who a request with these cookies is from."""
+    secret = parse_cookie(cookies).get(COOKIE, "")
+    return Identity(secret, pairing.find(secret)) if secret else NOBODY
+
+
+def authenticate(app: Flask, pairing: Pairing) -> None:
     @app.before_request
     def find_phone() -> None:
-        secret = request.cookies.get(COOKIE, "")
-        g.phone = pairing.find(secret, request.remote_addr or "") if secret else None
-        g.no_longer_paired = bool(secret) and g.phone is None
+        cookies = request.headers.get("Cookie", "")
+        g.identity = request.environ.get(IDENTITY) or identify(pairing, cookies)
+        g.phone = g.identity.phone
+        g.no_longer_paired = bool(g.identity.secret) and g.phone is None
+        if g.phone:
+            pairing.note_address(g.identity.secret, request.remote_addr or "")
 
 
 def viewer() -> Viewer:
@@ -32,7 +60,7 @@ def viewer() -> Viewer:
 
 def role_now(pairing: Pairing) -> Callable[[], str]:
     """What the phone of this request is from now on: its pairing may end while it watches."""
-    secret = request.cookies.get(COOKIE, "")
+    secret = g.identity.secret
 
     def role() -> str:
         phone = pairing.find(secret) if secret else None

@@ -47,7 +47,7 @@ class _File(msgspec.Struct):
     phones: dict[str, Phone]
 
 
-class PhoneBook:
+class PhoneStore:
     """Where there is no file, nothing outlives the companion."""
 
     def __init__(

@@ -19,7 +19,7 @@ from companion.clock import Clock, SystemClock, WallClock, wall_clock
 from companion.errors import Refusal
 from companion.i18n.message import Message, count, say
 from companion.notifier import News, Notifier
-from companion.web.security.paired_phones import Phone, PhoneBook
+from companion.web.security.paired_phones import Phone, PhoneStore
 
 LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
 """Without those that people mistake for one another."""
@@ -50,14 +50,14 @@ class Pairing:
     def __init__(
         self,
         clock: Clock | None = None,
-        book: PhoneBook | None = None,
+        book: PhoneStore | None = None,
         today: WallClock = wall_clock,
         notifier: Notifier | None = None,
     ) -> None:
         """``notifier`` tells of a pairing that has ended: its phone must hear of it at once."""
         self._clock = clock or SystemClock()
         self._today = today
-        self._book = book or PhoneBook()
+        self._book = book or PhoneStore()
         self._notifier = notifier or Notifier()
         self._writing = Lock()
         self._lock = Condition()
@@ -166,20 +166,29 @@ class Pairing:
         with self._lock:
             return any(phone.address == address for phone in self._phones.values())
 
-    def find(self, secret: str, address: str = "") -> Phone | None:
-        """Whose secret this is; that is a use of the pairing, from this ``address``."""
+    def find(self, secret: str) -> Phone | None:
+        """Whose secret this is; that is a use of the pairing."""
         known = hash_of(secret)
         with self._lock:
             phone = self._phones.get(known)
             if phone is None or self._is_forgotten(known, phone):
                 return None
             self._seen[known], now = self._clock.now(), self._now()
-            if now - phone.used < DAY and address in ("", phone.address):
+            if now - phone.used < DAY:
                 return phone
-            phone = replace(phone, used=max(now, phone.used), address=address or phone.address)
-            self._phones[known] = phone
+            phone = self._phones[known] = replace(phone, used=now)
         self._keep()
         return phone
+
+    def note_address(self, secret: str, address: str) -> None:
+        """A phone that its router gave another address is known there from now on."""
+        known = hash_of(secret)
+        with self._lock:
+            phone = self._phones.get(known)
+            if phone is None or phone.address == address:
+                return
+            self._phones[known] = replace(phone, address=address)
+        self._keep()
 
     def phones(self) -> list[Phone]:
         with self._lock:

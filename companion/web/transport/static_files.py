@@ -47,7 +47,7 @@ def read(path: Path) -> File:
     return File(content, SENT[path.suffix], hashlib.sha256(content).hexdigest()[:12])
 
 
-def files_of(files: Files) -> Blueprint:
+def static_routes(files: Files) -> Blueprint:
     routes = Blueprint("files", __name__)
 
     @routes.get("/files/<path:name>")

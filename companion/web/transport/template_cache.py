@@ -1,6 +1,7 @@
-"""Templates as Python has compiled them, kept for the next start: on a small Pi that takes seconds.
+"""A cache of compiled templates for the next start: on a small Pi, compiling them takes seconds.
 
-Kept is one file, with a checksum. Whatever is wrong with it, they are compiled anew.
+It is one file with a checksum; whatever is wrong with it, templates are compiled anew, by a task of
+low priority that runs while the server is idle.
 """
 
 import zlib
@@ -18,11 +19,10 @@ from companion.errors import CompanionError
 from companion.storage.store.atomic_files import write_bytes
 
 FILE = "templates.cache"
-CHECKSUM = 4
-"""Bytes before the rest."""
+CHECKSUM_BYTES = 4
 
 
-class Compiled(BytecodeCache):
+class TemplateCache(BytecodeCache):
     """Jinja itself says for which source and for which Python each piece is."""
 
     def __init__(self, folder: Path) -> None:
@@ -50,45 +50,47 @@ class Compiled(BytecodeCache):
 
 
 def read(file: Path) -> dict[str, bytes]:
-    """Nothing of a file that is not as it was written: code is not tried to see whether it runs."""
+    """Empty unless the checksum matches: damaged bytecode is never loaded."""
     with suppress(OSError, msgspec.DecodeError):
         written = file.read_bytes()
-        if checksum(written[CHECKSUM:]) == written[:CHECKSUM]:
-            return msgspec.msgpack.decode(written[CHECKSUM:], type=dict[str, bytes])
+        if checksum(written[CHECKSUM_BYTES:]) == written[:CHECKSUM_BYTES]:
+            return msgspec.msgpack.decode(written[CHECKSUM_BYTES:], type=dict[str, bytes])
     return {}
 
 
 def checksum(content: bytes) -> bytes:
-    return zlib.crc32(content).to_bytes(CHECKSUM, "big")
+    return zlib.crc32(content).to_bytes(CHECKSUM_BYTES, "big")
 
 
-def compile_all(environment: Environment, calm: Callable[[], bool] = lambda: True) -> None:
-    """Before a phone asks for it, which would have to wait; one at a time, for as long as it is
-    ``calm``, which waits until it is."""
+def compile_all(environment: Environment, idle: Callable[[], bool] = lambda: True) -> None:
+    """Compiles each template before a phone has to wait for that; ``idle`` waits between two."""
     for name in environment.list_templates(extensions=["html"]):
-        if not calm():
+        if not idle():
             return
         environment.get_template(name)
-    if isinstance(environment.bytecode_cache, Compiled):
+    if isinstance(environment.bytecode_cache, TemplateCache):
         environment.bytecode_cache.keep()
 
 
-CALM = 2.0
-"""Seconds in which nothing has happened. The first of them are those of a start."""
+IDLE_S = 2.0
+"""In which nothing has happened. The first of them are those of a start."""
 
 
-class Calm:
-    """``happened`` is another thing whenever something has; ``over`` is set when all is over."""
+class Idle:
+    """Holds back low-priority work until the server is idle.
 
-    def __init__(self, happened: Callable[[], object], over: Event) -> None:
-        self._happened = happened
+    ``activity`` is another value whenever something has happened; ``over`` is set at the end.
+    """
+
+    def __init__(self, activity: Callable[[], object], over: Event) -> None:
+        self._activity = activity
         self._over = over
         self._seen: object = None
 
-    def comes(self) -> bool:
+    def wait(self) -> bool:
         """Waits until nothing has happened for a while; False where it is over before that."""
-        while (now := self._happened()) != self._seen:
+        while (now := self._activity()) != self._seen:
             self._seen = now
-            if self._over.wait(CALM):
+            if self._over.wait(IDLE_S):
                 return False
         return not self._over.is_set()

@@ -16,12 +16,10 @@ from flask import (
     g,
     jsonify,
     make_response,
-    redirect,
     render_template,
     request,
     url_for,
 )
-from werkzeug.wrappers import Response as Answer
 
 from companion.errors import CompanionError, Malformed, Refusal
 from companion.games.display import Choice, Words
@@ -33,12 +31,11 @@ from companion.match.match import Revision
 from companion.match.session import ActiveMatch, Session
 from companion.match.writer import MatchWriter
 from companion.storage.packs.load import Collection
-from companion.web.errors import REFUSED, STATUS, wants_json
-from companion.web.live.board import Boards, context, form_template
-from companion.web.live.board_routes import render_page
+from companion.web.live.board import Boards, context, form_template, render_page
 from companion.web.live.form_to_line import check_line, line_of, value_at
 from companion.web.live.number_history import why_below
 from companion.web.live.recent_events import happening, preview
+from companion.web.responses import REFUSED, STATUS, see_other, wants_json
 from companion.web.security.auth import paired, viewer
 from companion.web.security.hidden_information import refuse_secret_of_another
 
@@ -160,7 +157,7 @@ class Question(msgspec.Struct, forbid_unknown_fields=True):
     line: str
 
 
-def acting(session: Session, forms: Forms) -> Blueprint:
+def act_routes(session: Session, forms: Forms) -> Blueprint:
     routes = Blueprint("acting", __name__)
 
     @routes.post("/api/act")
@@ -177,7 +174,7 @@ def acting(session: Session, forms: Forms) -> Blueprint:
 
     @routes.post("/act")
     @paired
-    def act_by_form() -> Answer:
+    def act_by_form() -> Response:
         active = session.active
         try:
             if request.form.get("game", str(active.number)) != str(active.number):
@@ -192,7 +189,7 @@ def acting(session: Session, forms: Forms) -> Blueprint:
             if wants_json():
                 raise
             return forms.again(refused=error)
-        return answer(change) if wants_json() else redirect(back_to(change), 303)
+        return answer(change) if wants_json() else see_other(back_to(change))
 
     return routes
 
@@ -201,7 +198,7 @@ def back_to(change: Revision) -> str:
     """The page as it was left, with what came of the input; ``back`` is where the hand was."""
     place = dict(parse_qsl(urlsplit(request.form.get("origin", "")).query)).get("back", "")
     anchor = place if PLACE.fullmatch(place) else None
-    return url_for("watching.page", did=change.revision, _anchor=anchor)
+    return url_for("board.page", did=change.revision, _anchor=anchor)
 
 
 def body(kind: type[Body]) -> Body:

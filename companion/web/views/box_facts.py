@@ -1,32 +1,125 @@
-"""What is printed on boards and reference cards, a page for each: looked at once, and kept.
+"""What is printed on boards and reference cards: its fields in a form, and a page for each.
 
-Whoever keeps a page has the thing in their hand, so all of it is the owner's word from then on.
+A number is written, the spaces of a track are touched. Whoever saves a page has the thing in their
+hand, so all of it is the owner's word from then on.
 """
 
 import logging
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from flask import Blueprint, Response, abort, g, make_response, redirect, render_template, request
-from werkzeug.wrappers import Response as Answer
+from flask import Blueprint, Response, abort, g, render_template, request
+from werkzeug.datastructures import MultiDict
 
-from companion.errors import CompanionError
+from companion.errors import BadFact, CompanionError
 from companion.games import AnyGame, Fact, playable
 from companion.i18n.catalogs import Language
-from companion.i18n.message import Message
+from companion.i18n.message import Message, say
 from companion.match.script_syntax import json_in_a_line
 from companion.match.session import Session
 from companion.storage.packs.own_box_facts import OwnBox
-from companion.web.errors import REFUSED, STATUS, wants_json
+from companion.web.responses import rendered, see_other, wants_json
 from companion.web.security.auth import paired
-from companion.web.views.box_form import entered, fields, reshaped
-from companion.web.views.setup import wrong_fact
 
 log = logging.getLogger(__name__)
+
+Form = MultiDict[str, str]
+NUMBER = re.compile("-?[0-9]{1,3}")
+SPACES = re.compile("#([0-9]{1,2})")
+"""So many spaces a track has; those that were touched are sent under its name and a point."""
+MORE, LESS = "more", "less"
+"""Buttons for one space more or one less, which change the form and keep nothing."""
+MOST_SPACES = 30
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    path: str
+    name: Message
+    fact: Fact
+    text: str
+    """What stands in it: a number, numbers or words."""
+    spaces: tuple[bool, ...]
+    """Those of a track; none where it is something else."""
+    many: bool
+    """Is it more than one number?"""
+    bad: bool
+
+
+def field(path: str, name: Message, fact: Fact, form: Form, wrong: str) -> Field:
+    """A fact in a form, as it is known or as somebody has just entered it."""
+    spaces = tuple(touched(path, form) or fact.value) if is_track(fact.value) else ()
+    if spaces and form.get(MORE) == path and len(spaces) < MOST_SPACES:
+        spaces = (*spaces, False)
+    if len(spaces) > 1 and form.get(LESS) == path:
+        spaces = spaces[:-1]
+    text = form.get(path, shown(fact.value))
+    return Field(path, name, fact, text, spaces, isinstance(fact.value, list), path == wrong)
+
+
+def fields(
+    paths: Mapping[str, Message], facts: Mapping[str, Fact], form: Form, wrong: BadFact | None
+) -> list[Field]:
+    bad = wrong.path if wrong else ""
+    return [
+        field(path, name, facts[path], form, bad) for path, name in paths.items() if path in facts
+    ]
+
+
+def reshaped(form: Form) -> bool:
+    return MORE in form or LESS in form
+
+
+def is_track(value: Any) -> bool:
+    return isinstance(value, list) and bool(value) and isinstance(value[0], bool)
+
+
+def touched(path: str, form: Form) -> list[bool]:
+    """The spaces of a track as a form says them; none where it does not say how many there are."""
+    if not (found := SPACES.fullmatch(form.get(path, ""))):
+        return []
+    on = form.getlist(f"{path}.")
+    return [str(at) in on for at in range(min(int(found[1]), MOST_SPACES))]
+
+
+def shown(value: Any) -> str:
+    """A fact as it is written: a number, numbers, words."""
+    return " ".join(map(str, value)) if isinstance(value, list) else str(value)
+
+
+def entered(path: str, form: Form, known: Any) -> Any:
+    """What a form says of a fact that is known to be of this kind."""
+    text = form[path]
+    words = text.lower().split()
+    if is_track(known):
+        if spaces := touched(path, form):
+            return spaces
+    elif isinstance(known, list) and known and isinstance(known[0], str):
+        if words:
+            return words
+    elif words and all(NUMBER.fullmatch(word) for word in words):
+        numbers = [int(word) for word in words]
+        if isinstance(known, list):
+            return numbers
+        if len(numbers) == 1:
+            return numbers[0]
+    raise BadFact(path, repr(text), say("{text} is not what can stand here", text=text or "–"))
+
 
 PRINTED = "facts."
 """How the paths of facts begin that hold all through a game; others say how it begins."""
 Group = tuple[Message, dict[str, Message]]
+
+
+def wrong_fact(refused: CompanionError | None) -> BadFact | None:
+    """The fact that was refused: by itself, or as a part of a whole box."""
+    for error in (refused, refused and refused.__cause__):
+        if isinstance(error, BadFact):
+            return error
+    return None
 
 
 def groups_of(game: AnyGame) -> list[Group]:
@@ -44,7 +137,7 @@ def to_check(group: Group, facts: dict[str, Fact]) -> int:
     return sum(facts[path].stand_in for path in group[1] if path in facts)
 
 
-def fact_pages(session: Session) -> Blueprint:
+def fact_routes(session: Session) -> Blueprint:
     routes = Blueprint("facts", __name__)
 
     game = partial(named_game, session)
@@ -69,7 +162,7 @@ def fact_pages(session: Session) -> Blueprint:
 
     @routes.post("/facts/<int:at>")
     @paired
-    def keep(at: int) -> Answer:
+    def keep(at: int) -> Response:
         group = found(at)
         if reshaped(request.form):
             return page(at)
@@ -87,7 +180,7 @@ def fact_pages(session: Session) -> Blueprint:
             if wants_json():
                 raise
             return page(at, error)
-        return redirect(following(at), 303)
+        return see_other(following(at))
 
     def found(at: int) -> Group:
         there = groups()
@@ -106,19 +199,16 @@ def fact_pages(session: Session) -> Blueprint:
     def page(at: int, refused: CompanionError | None = None) -> Response:
         title, paths = found(at)
         wrong = wrong_fact(refused)
-        response = make_response(
-            render_template(
-                "templates/facts_page.html",
-                title=title,
-                at=at,
-                facts=fields(paths, box().facts(), request.form, wrong),
-                wrong=wrong,
-                refusal=None if wrong else refused and refused.message,
-                game=game(),
-            )
+        return rendered(
+            "templates/facts_page.html",
+            refused,
+            title=title,
+            at=at,
+            facts=fields(paths, box().facts(), request.form, wrong),
+            wrong=wrong,
+            refusal=None if wrong else refused and refused.message,
+            game=game(),
         )
-        response.status_code = STATUS.get(refused.code, REFUSED) if refused else 200
-        return response
 
     return routes
 

@@ -7,9 +7,8 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
-from flask import Blueprint, Response, g, make_response, redirect, render_template, request
+from flask import Blueprint, Response, g, make_response, render_template, request
 from werkzeug.datastructures import MultiDict
-from werkzeug.wrappers import Response as Answer
 
 from companion.errors import BadPack, CompanionError, Malformed
 from companion.games import AnyGame, Document
@@ -31,7 +30,7 @@ from companion.storage.packs.card_forms import (
 from companion.storage.packs.card_json import changed
 from companion.storage.packs.load import Collection, NoSuchCard, guide_of, load_cards, parse_card
 from companion.storage.packs.own_packs import OwnPacks
-from companion.web.errors import REFUSED, STATUS, wants_json
+from companion.web.responses import rendered, see_other, wants_json
 from companion.web.security.auth import paired
 from companion.web.views.box_facts import named_game
 
@@ -247,7 +246,7 @@ def said_of(sentence: Sentence) -> Document:
     return sentence.fields
 
 
-def sentence_pages(session: Session) -> Blueprint:
+def card_editor_routes(session: Session) -> Blueprint:
     routes = Blueprint("sentences", __name__)
 
     asked = partial(named_game, session)
@@ -263,17 +262,14 @@ def sentence_pages(session: Session) -> Blueprint:
 
     def page(number: str, refused: CompanionError | None = None) -> Response:
         raw, found = sentence(number)
-        response = make_response(
-            render_template(
-                "templates/sentence_page.html",
-                raw=raw,
-                guide=guide_of(asked()),
-                sentence=found,
-                refusal=refused.message if refused else None,
-            )
+        return rendered(
+            "templates/sentence_page.html",
+            refused,
+            raw=raw,
+            guide=guide_of(asked()),
+            sentence=found,
+            refusal=refused.message if refused else None,
         )
-        response.status_code = STATUS.get(refused.code, REFUSED) if refused else 200
-        return response
 
     @routes.get("/cards/<number>/sentence")
     @paired
@@ -282,7 +278,7 @@ def sentence_pages(session: Session) -> Blueprint:
 
     @routes.post("/cards/<number>/sentence")
     @paired
-    def complete(number: str) -> Answer:
+    def complete(number: str) -> Response:
         if PART in request.form:
             _, found = sentence(number)
             return make_response(render_template("templates/sentence.html", sentence=found))
@@ -297,6 +293,6 @@ def sentence_pages(session: Session) -> Blueprint:
                 raise
             return page(number, error)
         page_of = "cards" if asked() is session.writer.match.game else "box"
-        return redirect(f"/{page_of}/{quote(raw['number'])}?game={asked().id}", 303)
+        return see_other(f"/{page_of}/{quote(raw['number'])}?game={asked().id}")
 
     return routes

@@ -1,26 +1,27 @@
-"""Cards on the phone: looked up by number or name, read in words, completed from one's own box."""
+"""Cards on the phone: looked up, read in words, completed from one's own box, given their tags."""
 
-from typing import Any
+from typing import Any, Protocol, get_args
 from urllib.parse import quote
 
-from flask import Blueprint, Response, g, make_response, redirect, render_template, request
-from werkzeug.wrappers import Response as Answer
+from flask import Blueprint, Response, g, render_template, request
 
-from companion.errors import CompanionError
+from companion.errors import CompanionError, Malformed
 from companion.games import Document
+from companion.i18n.message import Message, say
 from companion.match.collection.card_answers import save_card
 from companion.match.session import Session
+from companion.match.taps.enrolment import EnrolmentStep
 from companion.storage.packs.load import Entry, NoSuchCard, guide_of
 from companion.storage.packs.numbers import KNOWN, is_like, name_of
 from companion.storage.packs.own_packs import OwnPacks
-from companion.web.errors import REFUSED, STATUS, wants_json
+from companion.web.responses import rendered, see_other, wants_json
 from companion.web.security.auth import paired
 
 MOST = 60
 TAG_FIELDS = 5
 
 
-def card_pages(session: Session) -> Blueprint:
+def card_routes(session: Session) -> Blueprint:
     routes = Blueprint("cards", __name__)
 
     @routes.get("/cards")
@@ -50,34 +51,31 @@ def card_pages(session: Session) -> Blueprint:
 
     @routes.post("/cards/<number>")
     @paired
-    def complete(number: str) -> Answer:
+    def complete(number: str) -> Response:
         try:
             number = completed(session, number)
         except CompanionError as error:
             if wants_json() or isinstance(error, NoSuchCard):
                 raise
             return page(number, error)
-        return redirect(f"/cards/{quote(number)}", 303)
+        return see_other(f"/cards/{quote(number)}")
 
     def page(number: str, refused: CompanionError | None = None) -> Response:
         game = session.writer.match.game
         guide = guide_of(game)
-        response = make_response(
-            render_template(
-                "templates/card.html",
-                card=find(session, number).card,
-                guide=guide,
-                known=KNOWN,
-                called=called,
-                tags=game.phone(session.writer.current.state).tags,
-                fields=TAG_FIELDS,
-                given=request.form,
-                phone=g.phone,
-                refusal=refused.message if refused else None,
-            )
+        return rendered(
+            "templates/card.html",
+            refused,
+            card=find(session, number).card,
+            guide=guide,
+            known=KNOWN,
+            called=called,
+            tags=game.phone(session.writer.current.state).tags,
+            fields=TAG_FIELDS,
+            given=request.form,
+            phone=g.phone,
+            refusal=refused.message if refused else None,
         )
-        response.status_code = STATUS.get(refused.code, REFUSED) if refused else 200
-        return response
 
     return routes
 
@@ -103,3 +101,39 @@ def completed(session: Session, number: str) -> str:
         said["name"] = {**raw["name"], language: name}
     saved: str = save_card(session, raw["number"], said).entry.card.number
     return saved
+
+
+class Tagging(Protocol):
+    """The table with its readers, as this page sees it."""
+
+    @property
+    def enrolling(self) -> Message | None:
+        """What people are asked to tap now; None while no tags are given."""
+
+    @property
+    def notice(self) -> Message | None:
+        """What the last tap did, or why it did nothing."""
+
+    def enrol(self, step: EnrolmentStep, first: str = "") -> None: ...
+
+
+def tag_routes(tagging: Tagging) -> Blueprint:
+    routes = Blueprint("tags", __name__)
+
+    @routes.get("/tags")
+    @paired
+    def page() -> str:
+        return render_template(
+            "templates/tags.html", asked=tagging.enrolling, notice=tagging.notice
+        )
+
+    @routes.post("/tags")
+    @paired
+    def step() -> Response:
+        for each in get_args(EnrolmentStep):
+            if request.form.get("step") == each:
+                tagging.enrol(each, request.form.get("first", "").strip()[:12])
+                return see_other("/tags")
+        raise Malformed(say("Nothing was pressed."))
+
+    return routes

@@ -9,8 +9,7 @@ from functools import partial
 from typing import Any
 from urllib.parse import quote, urlencode
 
-from flask import Blueprint, Response, g, jsonify, make_response, redirect, render_template, request
-from werkzeug.wrappers import Response as Answer
+from flask import Blueprint, Response, g, jsonify, render_template, request
 
 from companion.errors import BadPack, CompanionError
 from companion.games import AnyGame, Document, playable
@@ -21,7 +20,7 @@ from companion.match.collection.my_box import MyBox
 from companion.match.session import Session
 from companion.storage.packs.load import NAMELESS, PROVISIONAL, NoSuchCard
 from companion.storage.packs.numbers import name_of
-from companion.web.errors import REFUSED, STATUS, wants_json
+from companion.web.responses import rendered, see_other, wants_json
 from companion.web.security.auth import paired
 from companion.web.security.paired_phones import HOST
 from companion.web.views.box_facts import named_game
@@ -32,7 +31,7 @@ LONGEST_NAME = 80
 LONGEST_NUMBER = 12
 
 
-def box_pages(session: Session, *, readers: bool) -> Blueprint:
+def collection_routes(session: Session, *, readers: bool) -> Blueprint:
     """``readers`` says whether a card can have a tag here."""
     routes = Blueprint("box", __name__)
     walk = session.walk
@@ -43,31 +42,31 @@ def box_pages(session: Session, *, readers: bool) -> Blueprint:
 
     @routes.post("/box")
     @paired
-    def begin_or_end() -> Answer:
+    def begin_or_end() -> Response:
         game = chosen_game(session)
         if request.form.get("step") != "begin":
             walk.leave(g.phone.id)
-            return redirect(f"/box?{asked(game)}", 303)
+            return see_other(f"/box?{asked(game)}")
         walk.come(g.phone.id, g.phone.role, game.id, "", wants_tag=False)
-        return redirect(f"/box/next?{asked(game)}", 303)
+        return see_other(f"/box/next?{asked(game)}")
 
     @routes.get("/box/next")
     @paired
-    def go_on() -> Answer:
+    def go_on() -> Response:
         game = chosen_game(session)
         after, saved = request.args.get("after", ""), request.args.get("saved", "")
         due = walk.box(game).due(after, walk.taken(g.phone.id), readers=readers)
         if due is None:
-            return redirect(f"/box?{asked(game, done='1')}", 303)
-        return redirect(f"/box/{quote(due)}?{asked(game, saved=saved)}", 303)
+            return see_other(f"/box?{asked(game, done='1')}")
+        return see_other(f"/box/{quote(due)}?{asked(game, saved=saved)}")
 
     @routes.get("/box/find")
-    def find() -> Answer | str:
+    def find() -> Response | str:
         game = chosen_game(session)
         wanted = request.args.get("q", "")[:LONGEST_NAME]
         found = walk.box(game).find(wanted)
         if len(found) == 1:
-            return redirect(f"/box/{quote(found[0])}?{asked(game)}", 303)
+            return see_other(f"/box/{quote(found[0])}?{asked(game)}")
         return show_box(game, wanted, found)
 
     @routes.get("/box/where")
@@ -86,12 +85,12 @@ def box_pages(session: Session, *, readers: bool) -> Blueprint:
 
     @routes.post("/box/<number>")
     @paired
-    def keep(number: str) -> Answer:
+    def keep(number: str) -> Response:
         game = chosen_game(session)
         if {"add", "drop"} & request.form.keys() or reshaped(request.form):
             return page(game, number)  # one touch more, on a phone without JavaScript
         try:
-            return redirect(carried_out(game, number), 303)
+            return see_other(carried_out(game, number))
         except CompanionError as error:
             if wants_json() or isinstance(error, NoSuchCard):
                 raise
@@ -145,29 +144,26 @@ def box_pages(session: Session, *, readers: bool) -> Blueprint:
             walk.come(g.phone.id, g.phone.role, game.id, card.number, wants_tag=wants)
         printed = tags_in_form(card)
         tags = offered_tags(session, game) if box.guide.tags_read(card) is not None else {}
-        response = make_response(
-            render_template(
-                "templates/box_card.html",
-                card=card,
-                guide=box.guide,
-                called=called,
-                nameless=name_of(card, g.language.code) == NAMELESS,
-                provisional=card.number.startswith(PROVISIONAL),
-                tags=tags,
-                letters=letters({tag: g.language.say(name) for tag, name in tags.items()}),
-                printed=printed,
-                sentence=sentence_in(box, entry.raw),
-                unread=box.guide.rules_read(card) is False,
-                given=request.form,
-                phone=g.phone,
-                refusal=why(refused) if refused else None,
-                saved=request.args.get("saved", "")[:LONGEST_NUMBER],
-                absent=card.number in box.kept.absent,
-                **around(game, box, card.number),
-            )
+        return rendered(
+            "templates/box_card.html",
+            refused,
+            card=card,
+            guide=box.guide,
+            called=called,
+            nameless=name_of(card, g.language.code) == NAMELESS,
+            provisional=card.number.startswith(PROVISIONAL),
+            tags=tags,
+            letters=letters({tag: g.language.say(name) for tag, name in tags.items()}),
+            printed=printed,
+            sentence=sentence_in(box, entry.raw),
+            unread=box.guide.rules_read(card) is False,
+            given=request.form,
+            phone=g.phone,
+            refusal=why(refused) if refused else None,
+            saved=request.args.get("saved", "")[:LONGEST_NUMBER],
+            absent=card.number in box.kept.absent,
+            **around(game, box, card.number),
         )
-        response.status_code = STATUS.get(refused.code, REFUSED) if refused else 200
-        return response
 
     def around(game: AnyGame, box: MyBox, number: str) -> Document:
         """What goes on around a card: its tag, the last tap, and who is where."""

@@ -5,10 +5,10 @@ The server knows no broker: whoever is connected to a hall hands in what this ne
 
 from typing import Protocol
 
-from flask import Blueprint, redirect, request
-from werkzeug.wrappers import Response as Answer
+from flask import Blueprint, Response, request
 
 from companion.i18n.message import Message
+from companion.web.responses import see_other
 from companion.web.security.auth import paired
 
 
@@ -24,13 +24,13 @@ class Hall(Protocol):
         """Asks for help, or takes that back; what people are told then."""
 
 
-def hall_pages(hall: Hall) -> Blueprint:
+def hall_routes(hall: Hall) -> Blueprint:
     routes = Blueprint("hall", __name__)
 
     @routes.post("/help")
     @paired
-    def call() -> Answer:
+    def call() -> Response:
         hall.call(request.form.get("call", "1") != "0")
-        return redirect("/", 303)
+        return see_other("/")
 
     return routes

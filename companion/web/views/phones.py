@@ -1,31 +1,38 @@
-"""The phones that may act, for a table and for a hall: how one is let in, and how that ends."""
+"""The phones that may act, for a table and for a hall: paired, listed, ended."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import lru_cache
+from urllib.parse import urlsplit
 
 import segno
-from flask import Blueprint, g, jsonify, redirect, render_template, request
+from flask import Blueprint, Response, g, jsonify, render_template, request
 from markupsafe import Markup
-from werkzeug.wrappers import Response as Answer
 
-from companion.web.errors import wants_json
+from companion.errors import CompanionError, Malformed
+from companion.games import playable
+from companion.i18n.message import Message, say
+from companion.i18n.negotiation import said
+from companion.match.session import Session
+from companion.web.responses import rendered, see_other, wants_json
 from companion.web.security.auth import COOKIE, host_only, paired
+from companion.web.security.paired_phones import HOST
 from companion.web.security.pairing import Pairing, new_device
+from companion.web.views.setup import seated
 
 A_YEAR = 365 * 24 * 3600
 """Of a cookie; how long a pairing lasts is the table's to say."""
 DEVICE = "device"
 
 
-def phone_pages(pairing: Pairing, join: Callable[[], str]) -> Blueprint:
+def phone_routes(pairing: Pairing, join: Callable[[], str]) -> Blueprint:
     """``join`` is the address at which a phone is paired, as others know it."""
     routes = Blueprint("phones", __name__)
 
     @routes.post("/unpair")
     @paired
-    def leave() -> Answer:
+    def leave() -> Response:
         pairing.end(lambda phone: phone == g.phone)
-        response = redirect("/", 303)
+        response = see_other("/")
         response.delete_cookie(COOKIE, httponly=True, samesite="Strict")
         return response
 
@@ -43,19 +50,19 @@ def phone_pages(pairing: Pairing, join: Callable[[], str]) -> Blueprint:
 
     @routes.post("/phones/end")
     @host_only
-    def end() -> Answer:
+    def end() -> Response:
         chosen = request.form.get("phone", "")
         pairing.end(lambda phone: phone != g.phone and chosen in ("", phone.id))
-        return redirect("/phones", 303)
+        return see_other("/phones")
 
     return routes
 
 
-def let_in(pairing: Pairing, code: str, role: str, to: str = "/") -> Answer:
+def let_in(pairing: Pairing, code: str, role: str, to: str = "/") -> Response:
     """Whoever knows the code may act from now on, and goes on to where they were on the way to."""
     device = device_of_phone()
     secret = pairing.pair(code, role, request.remote_addr or "", device)
-    response = jsonify(role=role) if wants_json() else redirect(to, 303)
+    response = jsonify(role=role) if wants_json() else see_other(to)
     response.set_cookie(COOKIE, secret, max_age=A_YEAR, httponly=True, samesite="Strict")
     response.set_cookie(DEVICE, device, max_age=A_YEAR, httponly=True, samesite="Strict")
     return response
@@ -71,3 +78,80 @@ def device_of_phone() -> str:
 def qr_picture(text: str) -> Markup:
     made = segno.make(text, error="m", micro=False)
     return Markup(made.svg_inline(border=3, omitsize=True, svgclass="qr", lineclass=None))
+
+
+LOOPBACK = ("127.0.0.1", "::1")
+HERE = ("localhost", *LOOPBACK)
+
+
+def pairing_routes(session: Session, pairing: Pairing, simulated: bool = False) -> Blueprint:
+    """Where the parts are ``simulated``, whoever sits at this very machine sits at the table."""
+    routes = Blueprint("pairing", __name__)
+
+    def roles() -> Mapping[str, Message]:
+        return seats_of(session)
+
+    def form(code: str = "", refused: CompanionError | None = None) -> Response:
+        taken = [phone.role for phone in pairing.phones()]
+        return rendered(
+            "templates/pair.html",
+            refused,
+            code=code,
+            role=request.form.get("role", g.phone.role if g.phone else ""),
+            to=request.values.get("to", ""),
+            seats=roles(),
+            taken=taken,
+            at_table=seated(session),
+            refusal=refused.message if refused else None,
+        )
+
+    @routes.get("/pair")
+    def ask() -> Response:
+        """Where the QR code at the table leads; who is paired already goes on to where they were
+        on the way to."""
+        if g.phone and request.args.get("to"):
+            return see_other(wanted_page())
+        return form(pairing.code if simulated and is_at_this_machine() else "")
+
+    @routes.get("/s/<code>")
+    def ask_with_code(code: str) -> Response:
+        """The code is filled in; only the person's own tap pairs the phone."""
+        return form(code[:12])
+
+    @routes.post("/pair")
+    def pair() -> Response:
+        code, role = request.form.get("code", ""), request.form.get("role", "")
+        try:
+            if role not in (HOST, *roles()):
+                raise Malformed(say("Please choose who this phone is for."))
+            return let_in(pairing, code, role, wanted_page())
+        except CompanionError as error:
+            if wants_json():
+                raise
+            return form(code, error)
+
+    return routes
+
+
+def is_at_this_machine() -> bool:
+    """A browser that runs here and was told so: its terminal shows the code anyway."""
+    return request.remote_addr in LOOPBACK and urlsplit(request.host_url).hostname in HERE
+
+
+def wanted_page() -> str:
+    """Where somebody was on the way to; only a page of ours, and only one of these."""
+    return "/virtual" if request.values.get("to") == "virtual" else "/"
+
+
+def seats_of(session: Session) -> Mapping[str, Message]:
+    return session.writer.match.game.seats
+
+
+def role_name(session: Session) -> Callable[[str], str]:
+    """What to call a phone that was paired for a seat, if only of a game that was played before."""
+
+    def named(role: str) -> str:
+        known = (seats_of(session), *(game.seats for game in playable().values()))
+        return said(next((seats[role] for seats in known if role in seats), role))
+
+    return named

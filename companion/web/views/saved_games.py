@@ -5,8 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from threading import Condition
 
-from flask import Blueprint, Response, g, redirect, render_template, request
-from werkzeug.wrappers import Response as Answer
+from flask import Blueprint, Response, g, render_template, request
 
 from companion.games import broken, playable
 from companion.i18n.catalogs import Language
@@ -21,6 +20,7 @@ from companion.storage.game_titles import LONGEST, Titles
 from companion.storage.saved_games import read_table
 from companion.storage.store.sqlite import Kept, NoSuchGame
 from companion.storage.transfer import exported
+from companion.web.responses import see_other
 from companion.web.security.auth import host_only
 
 FORMS = {
@@ -31,7 +31,7 @@ FORMS = {
 """How a game can be exported: the ending of the file's name, and its type."""
 
 
-def shelf_pages(session: Session) -> Blueprint:
+def saved_games_routes(session: Session) -> Blueprint:
     routes = Blueprint("shelf", __name__)
     summaries, titles = Summaries(session), Titles(session.folder, session.tell)
 
@@ -59,29 +59,29 @@ def shelf_pages(session: Session) -> Blueprint:
 
     @routes.post("/games/new")
     @host_only
-    def begin() -> Answer:
+    def begin() -> Response:
         session.begin(request.form.get("game", session.writer.match.game.id))
-        return redirect("/setup", 303)
+        return see_other("/setup")
 
     @routes.post("/games/<int:number>/resume")
     @host_only
-    def resume(number: int) -> Answer:
+    def resume(number: int) -> Response:
         session.resume(number)
-        return redirect("/", 303)
+        return see_other("/")
 
     @routes.post("/games/<int:number>/archive")
     @host_only
-    def archive(number: int) -> Answer:
+    def archive(number: int) -> Response:
         session.archive(number)
-        return redirect("/games", 303)
+        return see_other("/games")
 
     @routes.post("/games/<int:number>/name")
     @host_only
-    def give_name(number: int) -> Answer:
+    def give_name(number: int) -> Response:
         with session.saved_games.reading() as store:
             kept = store.game(number)
         titles.give(kept, request.form.get("title", ""))
-        return redirect("/games", 303)
+        return see_other("/games")
 
     @routes.post("/games/backup")
     @host_only

@@ -5,8 +5,7 @@ What ships as a stand-in is marked until somebody has looked at their own box.
 
 from typing import Any
 
-from flask import Blueprint, Response, make_response, redirect, render_template, request
-from werkzeug.wrappers import Response as Answer
+from flask import Blueprint, Response, request
 
 from companion.errors import BadFact, CompanionError, Malformed
 from companion.games import Fact, PhonePage
@@ -16,10 +15,10 @@ from companion.match.script_syntax import json_in_a_line
 from companion.match.session import Session
 from companion.storage.packs.box_facts import OWNER
 from companion.storage.packs.own_box_facts import OwnBox, tree
-from companion.web.errors import REFUSED, STATUS, wants_json
+from companion.web.responses import rendered, see_other, wants_json
 from companion.web.security.auth import paired
 from companion.web.security.pairing import Pairing
-from companion.web.views.box_form import LESS, MORE, Field, entered, fields, reshaped
+from companion.web.views.box_facts import LESS, MORE, Field, entered, fields, reshaped, wrong_fact
 
 CHECKED = "checked"
 CHOSEN = "chosen"
@@ -29,7 +28,7 @@ WITH, AT = "with", "at"
 Groups = list[tuple[Message, list[Field]]]
 
 
-def setup_pages(session: Session, pairing: Pairing, teaching: Teaching) -> Blueprint:
+def setup_routes(session: Session, pairing: Pairing, teaching: Teaching) -> Blueprint:
     routes = Blueprint("setup", __name__)
 
     def page() -> PhonePage:
@@ -54,26 +53,23 @@ def setup_pages(session: Session, pairing: Pairing, teaching: Teaching) -> Bluep
             (title, fields(paths, facts, request.form, wrong))
             for title, paths in (page().fact_groups(seats) if seats else ())
         ]
-        response = make_response(
-            render_template(
-                "templates/setup.html",
-                page=page(),
-                seats=seats,
-                invited=invited(),
-                advice=[(n, told) for n in game.players if (told := game.advice(n)) is not None],
-                teaches=game.lesson(game.blank) is not None,
-                teaching=teaching.on,
-                seated=seated(session),
-                groups=groups,
-                wrong=wrong,
-                opened=request.form.get(MORE) or request.form.get(LESS, ""),
-                refusal=in_the_form(wrong, groups) if wrong else refused and refused.message,
-                started=session.writer.match.game.round_of(session.writer.current.state) > 0,
-                game=game,
-            )
+        return rendered(
+            "templates/setup.html",
+            refused,
+            page=page(),
+            seats=seats,
+            invited=invited(),
+            advice=[(n, told) for n in game.players if (told := game.advice(n)) is not None],
+            teaches=game.lesson(game.blank) is not None,
+            teaching=teaching.on,
+            seated=seated(session),
+            groups=groups,
+            wrong=wrong,
+            opened=request.form.get(MORE) or request.form.get(LESS, ""),
+            refusal=in_the_form(wrong, groups) if wrong else refused and refused.message,
+            started=session.writer.match.game.round_of(session.writer.current.state) > 0,
+            game=game,
         )
-        response.status_code = STATUS.get(refused.code, REFUSED) if refused else 200
-        return response
 
     @routes.get("/setup")
     @paired
@@ -84,7 +80,7 @@ def setup_pages(session: Session, pairing: Pairing, teaching: Teaching) -> Bluep
 
     @routes.post("/setup")
     @paired
-    def start() -> Answer:
+    def start() -> Response:
         seats = chosen(request.form.getlist("seat"))
         if reshaped(request.form):
             return form(seats)
@@ -105,7 +101,7 @@ def setup_pages(session: Session, pairing: Pairing, teaching: Teaching) -> Bluep
             if wants_json():
                 raise
             return form(seats, error)
-        return redirect("/", 303)
+        return see_other("/")
 
     return routes
 
@@ -113,14 +109,6 @@ def setup_pages(session: Session, pairing: Pairing, teaching: Teaching) -> Bluep
 def place_at_table(seat: str) -> str:
     """Who sits down first: everybody in the order of the game, unless its page asks for another."""
     return request.form.get(f"{AT}.{seat}", "")
-
-
-def wrong_fact(refused: CompanionError | None) -> BadFact | None:
-    """The fact that was refused: by itself, or as a part of a whole box."""
-    for error in (refused, refused and refused.__cause__):
-        if isinstance(error, BadFact):
-            return error
-    return None
 
 
 def in_the_form(wrong: BadFact, groups: Groups) -> Message:

@@ -23,7 +23,7 @@ PATIENCE = 0.3
 """Seconds: nobody plays while they read, so a page may wait a little longer than a board."""
 
 
-def story_pages(session: Session) -> Blueprint:
+def story_routes(session: Session) -> Blueprint:
     routes = Blueprint("story", __name__)
     titles = Titles(session.folder, session.tell)
     teller: BackgroundCache[Match, Any] = BackgroundCache(

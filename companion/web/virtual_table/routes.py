@@ -13,7 +13,6 @@ from typing import Protocol
 from urllib.parse import urlencode
 
 from flask import Blueprint, Response, render_template, request, stream_with_context
-from werkzeug.wrappers import Response as Answer
 
 from companion.errors import CompanionError, Malformed
 from companion.games import ANYBODY, AnyGame
@@ -24,9 +23,9 @@ from companion.i18n.negotiation import said
 from companion.match.session import Session
 from companion.match.taps.prompts import Prompt, taken
 from companion.notifier import News, Notifier
-from companion.web.errors import REFUSED, STATUS, wants_json
-from companion.web.live.event_stream import Streams, hold_thread
+from companion.web.live.event_stream import StreamLimits, hold_thread
 from companion.web.live.recent_events import newest
+from companion.web.responses import rendered, wants_json
 from companion.web.security.auth import paired
 from companion.web.virtual_table.decks import Decks
 from companion.web.virtual_table.pieces import before_them, hands, laid, rows, tray
@@ -100,19 +99,19 @@ Asked = dict[str, object]
 which game it is, and who sits at which reader."""
 
 
-def virtual_pages(session: Session, table: VirtualTable, streams: Streams) -> Blueprint:
+def virtual_table_routes(session: Session, table: VirtualTable, streams: StreamLimits) -> Blueprint:
     routes = Blueprint("virtual", __name__)
     decks = Decks(session)
     looks = Looks(table, decks)
 
     @routes.get("/virtual")
     @paired
-    def page() -> tuple[str, int]:
+    def page() -> Response:
         return shown()
 
     @routes.post("/virtual")
     @paired
-    def move() -> Answer | tuple[str, int]:
+    def move() -> Response:
         try:
             if not drawn(session, decks):
                 obey(table)
@@ -165,7 +164,7 @@ def virtual_pages(session: Session, table: VirtualTable, streams: Streams) -> Bl
             "zones": {zone: said(game.zone_name(state, zone)) for zone in table.parts.zones},
         }
 
-    def shown(refused: CompanionError | None = None) -> tuple[str, int]:
+    def shown(refused: CompanionError | None = None) -> Response:
         game, state = session.writer.match.game, session.writer.current.state
         named = asked(table.prompt())
         zones = {zone: game.zone_name(state, zone) for zone in table.parts.zones}
@@ -173,8 +172,9 @@ def virtual_pages(session: Session, table: VirtualTable, streams: Streams) -> Bl
         first = table.parts.zones[0] if table.parts.zones else ""
         last = request.form.get("tap") or request.args.get("last", "")
         kept = {"zone": request.values.get("zone", first), "find": request.values.get("find", "")}
-        made = render_template(
+        return rendered(
             "templates/virtual.html",
+            refused,
             parts=table.parts,
             look=table.look(),
             tray=list(tray(session, kept["find"].strip()[:60], last)),
@@ -193,7 +193,6 @@ def virtual_pages(session: Session, table: VirtualTable, streams: Streams) -> Bl
             number=session.active.number,
             speeds=SPEEDS,
         )
-        return made, STATUS.get(refused.code, REFUSED) if refused else 200
 
     return routes
 
@@ -283,7 +282,7 @@ class Looks:
         return self._table.look(), (self._table.prompt(), self._decks.changes)
 
 
-def follow(looks: Looks, streams: Streams, asked: Callable[[Prompt], Asked]) -> Iterator[str]:
+def follow(looks: Looks, streams: StreamLimits, asked: Callable[[Prompt], Asked]) -> Iterator[str]:
     """The table whenever it looks different or asks something else; or a sign of life."""
     look: Look | None = None
     told: tuple[Prompt, int] | None = None
@@ -297,7 +296,7 @@ def follow(looks: Looks, streams: Streams, asked: Callable[[Prompt], Asked]) -> 
                 **(asked(told[0]) if told != before else {}),
             }
             yield f"data: {json.dumps(news)}\n\n"
-            looks.notifier.wait(heard, timeout=streams.ping)
+            looks.notifier.wait(heard, timeout=streams.ping_s)
 
 
 def button_words(game: AnyGame, roles: Sequence[str]) -> dict[str, Message]:

@@ -107,7 +107,7 @@ def test_a_mistake_in_the_error_page_is_still_told_in_a_sentence(
     def stumble(*given: object, **named: object) -> str:
         raise KeyError("a stone")
 
-    monkeypatch.setattr("companion.web.errors.render_template", stumble)
+    monkeypatch.setattr("companion.web.responses.render_template", stumble)
     answer = room.watching().get("/nowhere")
     assert answer.status_code == 404
     assert answer.text == "There is no such page. [not_found]\n"

@@ -7,7 +7,7 @@ import pytest
 
 from companion.i18n.message import Message
 from companion.notifier import News, Notifier
-from companion.web.security.paired_phones import FILE, PhoneBook
+from companion.web.security.paired_phones import FILE, PhoneStore
 from companion.web.security.pairing import DAY, UNUSED, Pairing
 from tests.support.phone import HeldClock, Phone, Room, said, why
 
@@ -25,7 +25,7 @@ class Shop:
         self.notifier = Notifier()
 
     def open(self) -> Pairing:
-        book = PhoneBook(self.file, lambda message: self.told.append(str(message)), self.report)
+        book = PhoneStore(self.file, lambda message: self.told.append(str(message)), self.report)
         return Pairing(self.clock, book, self.clock.today, self.notifier)
 
     def report(self, faults: tuple[Message, ...]) -> None:
@@ -133,17 +133,17 @@ def test_a_day_of_use_is_written_once(shop: Shop) -> None:
     secret = pairing.pair(pairing.code, "china", "10.0.0.9")
     shop.file.unlink()
     shop.clock.sleep(DAY - 1)
-    pairing.find(secret, "10.0.0.9")
+    pairing.find(secret)
     assert not shop.file.exists()
     shop.clock.sleep(1)
-    pairing.find(secret, "10.0.0.9")
+    pairing.find(secret)
     assert shop.file.exists()
 
 
 def test_a_phone_is_known_by_the_address_from_which_it_comes_now(shop: Shop) -> None:
     pairing = shop.open()
     secret = pairing.pair(pairing.code, "china", "10.0.0.9")
-    pairing.find(secret, "10.0.0.77")
+    pairing.note_address(secret, "10.0.0.77")
 
     assert shop.open().knows("10.0.0.77")
     assert not shop.open().knows("10.0.0.9")
@@ -152,16 +152,16 @@ def test_a_phone_is_known_by_the_address_from_which_it_comes_now(shop: Shop) -> 
 def test_a_clock_that_is_put_right_unpairs_nobody(tmp_path: Path) -> None:
     """A Pi without a clock begins in the past, and hears the time once it has a network."""
     shop, wall = Shop(tmp_path), HeldClock()
-    pairing = Pairing(shop.clock, PhoneBook(shop.file), wall.today)
+    pairing = Pairing(shop.clock, PhoneStore(shop.file), wall.today)
     secret = pairing.pair(pairing.code, "china", "10.0.0.9")
     wall.sleep(20 * UNUSED)
     assert pairing.find(secret)
 
     wall.sleep(-10 * UNUSED)
-    pairing = Pairing(shop.clock, PhoneBook(shop.file), wall.today)
+    pairing = Pairing(shop.clock, PhoneStore(shop.file), wall.today)
     assert pairing.find(secret)
     wall.sleep(10 * UNUSED)
-    assert Pairing(shop.clock, PhoneBook(shop.file), wall.today).find(secret)
+    assert Pairing(shop.clock, PhoneStore(shop.file), wall.today).find(secret)
 
 
 def damaged(text: bytes, bit: int) -> bytes:

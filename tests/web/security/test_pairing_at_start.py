@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from companion.errors import Refusal
-from companion.web.security.paired_phones import FILE, PhoneBook
+from companion.web.security.paired_phones import FILE, PhoneStore
 from companion.web.security.pairing import Pairing
 from tests.support.phone import HeldClock
 
@@ -41,10 +41,10 @@ def test_nobody_has_asked_for_the_code_yet_so_a_full_table_takes_nobody_in(
 def test_who_has_come_back_since_stays_before_those_who_have_not(
     clock: HeldClock, tmp_path: Path
 ) -> None:
-    before = Pairing(clock, PhoneBook(tmp_path / FILE), clock.today)
+    before = Pairing(clock, PhoneStore(tmp_path / FILE), clock.today)
     secrets = [before.pair(before.code, "china", f"10.0.1.{at}") for at in range(64)]
     clock.time = 0.5
-    pairing = Pairing(clock, PhoneBook(tmp_path / FILE), clock.today)
+    pairing = Pairing(clock, PhoneStore(tmp_path / FILE), clock.today)
     assert pairing.find(secrets[5])
 
     pairing.open_window()

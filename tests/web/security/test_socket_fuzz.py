@@ -18,7 +18,7 @@ from companion.web.transport.rate_limits import Limits
 from tests.web.security.test_request_checks import READS, WRITES
 
 REQUESTS = 100_000 if "SOAK" in os.environ else 300
-WIDE = Limits(connections=4000, strangers=4000, work=1e9, all_work=1e9, streams=4000)
+WIDE = Limits(connections=4000, unpaired_connections=4000, cpu_s=1e9, all_cpu_s=1e9, streams=4000)
 PATHS = (*READS, *WRITES)
 HEADERS = (
     *("Referer: http://[", "Origin: http://[::1", "Host: [", "Host: localhost:99999999"),

@@ -1,11 +1,11 @@
-"""What can wait is done while nobody acts."""
+"""Low-priority work is done while the server is idle."""
 
 from threading import Event
 
 import pytest
 
 from companion.web.transport import template_cache
-from companion.web.transport.template_cache import Calm
+from companion.web.transport.template_cache import Idle
 
 
 class Waited(Event):
@@ -18,29 +18,29 @@ class Waited(Event):
         return self.is_set()
 
 
-def test_it_is_calm_when_nothing_has_happened_for_a_while() -> None:
+def test_the_server_is_idle_when_nothing_has_happened_for_a_while() -> None:
     happened, over = iter((1, 2, 3, 3, 3, 3, 4, 4)), Waited()
-    waiting = Calm(lambda: next(happened), over)
+    waiting = Idle(lambda: next(happened), over)
 
-    assert waiting.comes()
+    assert waiting.wait()
     assert over.times == 3
-    assert waiting.comes()
-    assert waiting.comes()
+    assert waiting.wait()
+    assert waiting.wait()
     assert over.times == 3, "it still is"
-    assert waiting.comes()
+    assert waiting.wait()
     assert over.times == 4, "somebody has acted since"
 
 
 def test_it_is_not_waited_for_beyond_the_end() -> None:
     over = Event()
     over.set()
-    assert not Calm(lambda: 1, over).comes()
+    assert not Idle(lambda: 1, over).wait()
 
 
 def test_a_server_that_is_stopped_ends_the_wait(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(template_cache, "CALM", 0.0)
+    monkeypatch.setattr(template_cache, "IDLE_S", 0.0)
     over = Event()
-    waiting = Calm(lambda: 1, over)
-    assert waiting.comes()
+    waiting = Idle(lambda: 1, over)
+    assert waiting.wait()
     over.set()
-    assert not waiting.comes()
+    assert not waiting.wait()

@@ -17,13 +17,19 @@ from companion.match.session import Session
 from companion.notifier import Notifier
 from companion.storage.saved_games import SavedGames
 from companion.web.app import bare_app
-from companion.web.live.event_stream import Streams, hold_thread
-from companion.web.live.stream_broadcaster import Doorkeeper
+from companion.web.live.event_stream import StreamLimits, hold_thread
+from companion.web.security.auth import NOBODY, Identity
 from companion.web.security.pairing import Pairing
-from companion.web.server import LARGEST_HEAD, Server, WebServer, hands
-from companion.web.transport import waitress_server
-from companion.web.transport.overflow_queue import PATIENCE, PLACES
-from companion.web.transport.rate_limits import Limits, Work
+from companion.web.server import Server, WebServer
+from companion.web.transport import connections
+from companion.web.transport.rate_limits import ConnectionPolicy, CpuBudget, Limits
+from companion.web.transport.waitress_server import (
+    LOW_PRIORITY_AT_A_TIME,
+    MAX_HEAD_BYTES,
+    MAX_OVERFLOW,
+    OVERFLOW_TIMEOUT_S,
+    PriorityDispatcher,
+)
 from tests.support.crowd import HALF, WHOLE, Player, crowded, p50, p99, play
 from tests.support.phone import HeldClock
 
@@ -85,7 +91,7 @@ def test_when_strangers_fill_the_house_the_one_who_takes_most_makes_room(
     serve: ServerWith,
     get: Get,
 ) -> None:
-    server = serve(Limits(connections=10, strangers=12))
+    server = serve(Limits(connections=10, unpaired_connections=12))
     with ExitStack() as stack:
         for own in ("127.0.0.2", "127.0.0.3"):
             for _ in range(10):
@@ -113,9 +119,9 @@ def test_a_seat_that_is_paired_always_gets_a_live_place(serve: ServerWith, get: 
 @pytest.mark.parametrize(
     ("said", "patience"),
     [
-        (b"", "idle"),
-        (HALF, "head"),
-        (b"POST /act HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\nx", "body"),
+        (b"", "idle_timeout_s"),
+        (HALF, "head_timeout_s"),
+        (b"POST /act HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\nx", "body_timeout_s"),
     ],
 )
 def test_who_is_too_slow_is_hung_up_on(serve: ServerWith, said: bytes, patience: str) -> None:
@@ -124,21 +130,21 @@ def test_who_is_too_slow_is_hung_up_on(serve: ServerWith, said: bytes, patience:
     with opened(server.port, "127.0.0.2", said) as slow:
         channel = arrived(server, len(said))
         now, seconds = time.time(), getattr(limits, patience)
-        assert not channel.is_too_slow(now + seconds - 1, limits, known=False)
-        server._waitress.maintenance(now + seconds + 1)
-        server._waitress.pull_trigger()
+        assert not channel.is_timed_out(now + seconds - 1, limits, known=False)
+        server.waitress.maintenance(now + seconds + 1)
+        server.waitress.pull_trigger()
         slow.settimeout(20)
         assert slow.recv(1000) == b""
 
 
-def arrived(server: Server, bytes_: int) -> waitress_server.Channel:
+def arrived(server: Server, bytes_: int) -> connections.Channel:
     """The one connection, once all that was said on it has come in."""
     until = time.monotonic() + 20
     while time.monotonic() < until:
-        for channel in list(server._waitress.active_channels.values()):
-            received = channel.request is not None and channel.asked_at is not None
+        for channel in list(server.waitress.active_channels.values()):
+            received = channel.request is not None and channel.request_began is not None
             if received or not bytes_:
-                found: waitress_server.Channel = channel
+                found: connections.Channel = channel
                 return found
         Event().wait(0.005)
     raise AssertionError("nobody came")
@@ -150,7 +156,7 @@ def test_a_phone_that_never_reads_is_hung_up_on_and_holds_up_nobody(
     server = serve(Limits())
     player = Player(server, "host", "127.0.0.2")
     reader = get(server.port, "/api/events?since=1-1", "127.0.0.3")
-    monkeypatch.setattr(waitress_server, "SLOWEST", 0)
+    monkeypatch.setattr(connections, "MAX_UNSENT_BYTES", 0)
     assert player.act("seat china") == 200
     with pytest.raises(IncompleteRead):  # it was hung up on before that
         reader.read()
@@ -175,7 +181,7 @@ def test_a_stream_on_which_somebody_says_more_is_ended(serve: ServerWith) -> Non
 
 def test_headers_beyond_all_measure_are_refused_with_ours(serve: ServerWith, get: Get) -> None:
     server = serve(Limits())
-    answer = get(server.port, "/", "127.0.0.2", **{"X-Long": "x" * LARGEST_HEAD})
+    answer = get(server.port, "/", "127.0.0.2", **{"X-Long": "x" * MAX_HEAD_BYTES})
     assert answer.status == 431
     assert "Content-Security-Policy" in answer.headers
 
@@ -189,7 +195,7 @@ def test_who_has_taken_more_than_their_share_waits_and_those_who_play_do_not(
     serve: ServerWith,
     get: Get,
 ) -> None:
-    server = serve(Limits(work=0.0, rate=0.0, all_work=99.0))
+    server = serve(Limits(cpu_s=0.0, cpu_refill=0.0, all_cpu_s=99.0))
     assert 429 in statuses(get, server, "127.0.0.3")
     player = Player(server, "host", "127.0.0.2")
     assert [player.act("seat china"), player.act("seat us")] == [200, 200]
@@ -199,7 +205,7 @@ def test_who_has_taken_more_than_their_share_waits_and_those_who_play_do_not(
 def test_whoever_stands_at_the_table_can_pair_though_strangers_have_used_up_theirs(
     serve: ServerWith, get: Get
 ) -> None:
-    server = serve(Limits(all_work=0.0, all_rate=0.0))
+    server = serve(Limits(all_cpu_s=0.0, all_cpu_refill=0.0))
     assert 429 in statuses(get, server, "127.0.0.3")
     assert get(server.port, "/board", "127.0.0.4").status == 429
     player = Player(server, "host", "127.0.0.5")
@@ -208,7 +214,7 @@ def test_whoever_stands_at_the_table_can_pair_though_strangers_have_used_up_thei
 
 
 def test_a_seat_gets_through_also_where_others_fill_its_own_address(serve: ServerWith) -> None:
-    server = serve(Limits(known_connections=5))
+    server = serve(Limits(paired_connections=5))
     player = Player(server, "host", "127.0.0.2")
     assert player.act("seat china") == 200
     with ExitStack() as stack:
@@ -224,14 +230,14 @@ def test_a_seat_gets_through_also_where_others_fill_its_own_address(serve: Serve
 def test_a_phone_that_gets_another_address_is_known_there_as_soon_as_it_asks(
     serve: ServerWith, get: Get
 ) -> None:
-    server = serve(Limits(work=0.0, rate=0.0, all_work=99.0))
+    server = serve(Limits(cpu_s=0.0, cpu_refill=0.0, all_cpu_s=99.0))
     player = Player(server, "host", "127.0.0.2")
     paired = {"Cookie": player._headers["Cookie"]}
-    assert not server._door.knows("127.0.0.7")
+    assert not server.policy.knows("127.0.0.7")
     assert get(server.port, "/board", "127.0.0.7", **paired).status == 200
-    assert server._door.knows("127.0.0.7")
+    assert server.policy.knows("127.0.0.7")
     server.pairing.end(lambda phone: True)
-    assert not server._door.knows("127.0.0.7")
+    assert not server.policy.knows("127.0.0.7")
     player.close()
 
 
@@ -252,7 +258,7 @@ def test_a_phone_that_gets_an_address_full_of_strangers_is_let_in(
 
 
 def test_a_full_house_too_lets_a_paired_phone_in_from_anywhere(serve: ServerWith, get: Get) -> None:
-    server = serve(Limits(strangers=2))
+    server = serve(Limits(unpaired_connections=2))
     player = Player(server, "host", "127.0.0.2")
     paired = {"Cookie": player._headers["Cookie"]}
     with ExitStack() as stack:
@@ -263,18 +269,20 @@ def test_a_full_house_too_lets_a_paired_phone_in_from_anywhere(serve: ServerWith
     player.close()
 
 
-def test_nobody_stands_on_the_doorstep_for_long_and_few_do_at_a_time(serve: ServerWith) -> None:
+def test_the_overflow_queue_is_short_and_nobody_stays_in_it_for_long(serve: ServerWith) -> None:
     server = serve(Limits(connections=1))
     with ExitStack() as stack:
         stack.enter_context(opened(server.port, "127.0.0.7"))
-        waiting = [stack.enter_context(opened(server.port, "127.0.0.7")) for _ in range(PLACES + 3)]
-        longer = stack.enter_context(opened(server.port, "127.0.0.7", b"x" * LARGEST_HEAD))
+        waiting = [
+            stack.enter_context(opened(server.port, "127.0.0.7")) for _ in range(MAX_OVERFLOW + 3)
+        ]
+        longer = stack.enter_context(opened(server.port, "127.0.0.7", b"x" * MAX_HEAD_BYTES))
         for one in (longer, *waiting[:4]):
             one.settimeout(20)
             assert one.recv(5000).endswith(b"[too_many_phones]\n"), "there was no room"
         waiting.pop().close()
-        server._waitress.trigger.pull_trigger(
-            lambda: server._waitress.doorstep.look_around(time.time() + PATIENCE + 1)
+        server.waitress.trigger.pull_trigger(
+            lambda: server.waitress.overflow.expire(time.time() + OVERFLOW_TIMEOUT_S + 1)
         )
         for one in waiting[4:]:
             one.settimeout(20)
@@ -284,7 +292,7 @@ def test_nobody_stands_on_the_doorstep_for_long_and_few_do_at_a_time(serve: Serv
 def test_in_a_full_house_who_has_most_is_turned_away_and_hangs_up_on_nobody(
     serve: ServerWith, get: Get
 ) -> None:
-    server = serve(Limits(connections=10, strangers=6))
+    server = serve(Limits(connections=10, unpaired_connections=6))
     with ExitStack() as stack:
         for own in ("127.0.0.2", "127.0.0.3"):
             for _ in range(3):
@@ -297,7 +305,7 @@ class Asked:
     """A request that takes until it is let go."""
 
     def __init__(self, known: bool, begun: list["Asked"], go_on: Event) -> None:
-        self.server = self.door = self
+        self.policy = self
         self.address = ""
         self.known, self._begun, self._go_on = known, begun, go_on
         self.served = Event()
@@ -305,8 +313,8 @@ class Asked:
     def knows(self, address: str) -> bool:
         return self.known
 
-    def says_it_is_paired(self) -> bool:
-        return False
+    def identify(self) -> Identity:
+        return NOBODY
 
     def service(self) -> None:
         self._begun.append(self)
@@ -320,23 +328,23 @@ class Asked:
 
 def test_few_strangers_are_served_at_once_and_nobody_who_plays_waits_for_them() -> None:
     begun, go_on = list[Asked](), Event()
-    dispatcher = hands(8)
-    strangers = [Asked(False, begun, go_on) for _ in range(12)]
-    for each in strangers:
+    dispatcher = PriorityDispatcher(8)
+    others = [Asked(False, begun, go_on) for _ in range(12)]
+    for each in others:
         dispatcher.add_task(each)
     player = Asked(True, begun, go_on)
     dispatcher.add_task(player)
 
     assert player.served.wait(20)
-    assert len([each for each in begun if not each.known]) <= waitress_server.AT_A_TIME
+    assert len([each for each in begun if not each.known]) <= LOW_PRIORITY_AT_A_TIME
     go_on.set()
-    assert all(each.served.wait(20) for each in strangers)
+    assert all(each.served.wait(20) for each in others)
     dispatcher.shutdown()
 
 
 def test_streams_that_hold_a_thread_take_nobody_s_turn(get: Get) -> None:
     """As those of a hall, whose pages anybody may watch."""
-    app, streams, over = bare_app(), Streams(threads=8), Event()
+    app, streams, over = bare_app(), StreamLimits(threads=8), Event()
 
     def watched() -> Iterator[bytes]:
         yield b"here"
@@ -353,13 +361,11 @@ def test_streams_that_hold_a_thread_take_nobody_s_turn(get: Get) -> None:
 
     pairing, notifier = Pairing(), Notifier()
     server = WebServer(
-        app, pairing, streams, Doorkeeper(notifier, pairing, Limits()), 0, "127.0.0.1"
+        app, pairing, streams, ConnectionPolicy(notifier, pairing, Limits()), 0, "127.0.0.1"
     )
     server.start()
     try:
-        held = [
-            get(server.port, "/stays", "127.0.0.2") for _ in range(waitress_server.AT_A_TIME + 2)
-        ]
+        held = [get(server.port, "/stays", "127.0.0.2") for _ in range(LOW_PRIORITY_AT_A_TIME + 2)]
         assert {stream.read(4) for stream in held} == {b"here"}
         assert get(server.port, "/", "127.0.0.3").status == 200
     finally:
@@ -369,7 +375,7 @@ def test_streams_that_hold_a_thread_take_nobody_s_turn(get: Get) -> None:
 
 def test_what_an_address_has_spent_is_forgiven_with_time() -> None:
     clock = HeldClock()
-    work = Work(Limits(work=2.0, rate=0.5), clock.now)
+    work = CpuBudget(Limits(cpu_s=2.0, cpu_refill=0.5), clock.now)
     work.charge("10.0.0.1", 3.0)
     assert work.is_spent("10.0.0.1")
     assert not work.is_spent("10.0.0.2")

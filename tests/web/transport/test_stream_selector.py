@@ -14,7 +14,7 @@ from companion.match.session import Session
 from companion.storage.saved_games import SavedGames
 from companion.web.server import Server
 from companion.web.transport import waitress_server
-from companion.web.transport.stream_selector import CAN_NEST, Gallery
+from companion.web.transport.connections import CAN_NEST, StreamSelector
 
 PHONES = 5
 
@@ -41,14 +41,14 @@ def next_change(stream: HTTPResponse) -> int:
 def test_many_who_watch_take_one_place_in_the_loop(session: Session) -> None:
     server = Server(session, 0, address="127.0.0.1", ping=60)
     server.start()
-    places = len(server._waitress._map)
+    places = len(server.waitress._map)
     streams = [watch(server) for _ in range(PHONES)]
     told = session.writer.ask("seat china").revision
 
     for stream in streams:
         while next_change(stream) != told:
             pass
-    assert len(server._waitress._map) == places
+    assert len(server.waitress._map) == places
     server.stop()
 
 
@@ -69,15 +69,15 @@ def test_streams_are_told_and_ended_wherever_the_loop_waits_for_them(
 
 
 class Listener:
-    """As much of a channel as a gallery knows of one."""
+    """As much of a channel as a selector knows of one."""
 
     connected = True
 
-    def __init__(self, gallery: Gallery, map: dict[int, object]) -> None:
+    def __init__(self, selector: StreamSelector, map: dict[int, object]) -> None:
         self.socket, self.phone = socket.socketpair()
         self.left = b"what is left"
         self.heard = b""
-        self._gallery = gallery
+        self._selector = selector
         map[self.socket.fileno()] = self
 
     def writable(self) -> bool:
@@ -94,7 +94,7 @@ class Listener:
 
     def handle_close(self) -> None:
         self.connected = False
-        self._gallery.leave(self)
+        self._selector.remove(self)
         self.socket.close()
 
     handle_error = handle_close
@@ -109,9 +109,9 @@ def loop() -> Iterator[dict[int, object]]:
 
 @pytest.fixture
 def listener(loop: dict[int, object]) -> Iterator[Listener]:
-    gallery = Gallery(loop)
-    listener = Listener(gallery, loop)
-    gallery.seat(listener)
+    selector = StreamSelector(loop)
+    listener = Listener(selector, loop)
+    selector.add(listener)
     yield listener
     listener.phone.close()
 
@@ -135,7 +135,7 @@ def test_who_has_something_left_to_send_is_attended_to(
     turn(loop)
     assert listener.left == b"more"  # nobody has said so yet
 
-    listener._gallery.attend_to(listener)
+    listener._selector.update(listener)
     turn(loop)
     assert listener.phone.recv(100) == b"what is leftmore"
 
@@ -146,7 +146,7 @@ def test_who_hangs_up_is_heard_and_leaves(loop: dict[int, object], listener: Lis
     turn(loop)
 
     assert not listener.connected
-    listener._gallery.attend_to(listener)  # somebody else may not know yet
+    listener._selector.update(listener)  # somebody else may not know yet
     turn(loop)
 
 

@@ -10,12 +10,12 @@ from companion.games import first
 from companion.match.session import Session
 from companion.storage.saved_games import SavedGames
 from companion.web.app import create_app
-from companion.web.live.event_stream import Streams
+from companion.web.live.event_stream import StreamLimits
 from companion.web.security.pairing import Pairing
-from companion.web.transport.template_cache import FILE, Compiled, compile_all
+from companion.web.transport.template_cache import FILE, TemplateCache, compile_all
 
 
-class Counted(Compiled):
+class Counted(TemplateCache):
     compiled = 0
 
     def dump_bytecode(self, bucket: object) -> None:
@@ -40,7 +40,7 @@ def environment() -> Environment:
 
 def test_the_second_start_compiles_nothing(tmp_path: Path) -> None:
     with closing(Session(SavedGames(tmp_path), first())) as session:
-        ours = create_app(session, Pairing(), Streams()).jinja_env
+        ours = create_app(session, Pairing(), StreamLimits()).jinja_env
 
     assert compiled_at_a_start(tmp_path, ours) > 10
     assert compiled_at_a_start(tmp_path, ours) == 0

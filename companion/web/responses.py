@@ -1,12 +1,13 @@
-"""Every refusal in one shape: ``{"error": {"code": …, "message": …}}``, or a page that says the
-same.
+"""How requests are answered: pages, redirects, and every refusal in one shape.
 
-The code is for programs and never changes; the message is for people, in their language.
+A refusal is ``{"error": {"code": …, "message": …}}``, or a page that says the same. The code is for
+programs and never changes; the message is for people, in their language.
 """
 
 import logging
+from typing import Any
 
-from flask import Flask, Response, g, jsonify, make_response, render_template, request
+from flask import Flask, Response, g, jsonify, make_response, redirect, render_template, request
 from werkzeug.exceptions import HTTPException
 
 from companion.errors import CompanionError
@@ -45,6 +46,19 @@ HTTP_CODES = {
     405: ("method_not_allowed", say("This page cannot be used in that way.")),
     413: ("too_large", say("That is more than the companion takes in at once.")),
 }
+
+
+def rendered(template: str, refused: CompanionError | None = None, /, **shown: Any) -> Response:
+    """A page; with the status of a refusal, where it says why something was refused."""
+    response = make_response(render_template(template, **shown))
+    if refused:
+        response.status_code = STATUS.get(refused.code, REFUSED)
+    return response
+
+
+def see_other(address: str) -> Response:
+    """Where a browser goes on after it has sent something."""
+    return make_response(redirect(address, 303))
 
 
 def catch(app: Flask) -> None:
