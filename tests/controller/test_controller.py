@@ -9,7 +9,7 @@ import pytest
 
 from companion.games import game
 from companion.games.daybreak import Daybreak
-from companion.games.daybreak.taps.taps import DaybreakHands
+from companion.games.daybreak.taps.taps import Taps
 from companion.games.taps import TapHandler
 from companion.match.match import Match
 from companion.match.taps.common_pages import pairing
@@ -153,7 +153,7 @@ def test_what_is_asked_is_of_one_game_even_while_another_one_is_put_on_the_table
         if not seen:
             seen.append(before)  # once: to look at a prompt asks for hands as well
             seen[:] = [table.top.prompt]
-        return DaybreakHands(played)
+        return Taps(played)
 
     monkeypatch.setattr(Daybreak, "tap_handler", property(look_meanwhile))
     table.top.move_to(other)

@@ -1,10 +1,97 @@
-"""A game whose state itself says who sits there, how far it has come, and how it ended."""
+"""A game of seats, rounds and stages, put together from modules with the same names in every game.
 
-from typing import Protocol, TypeVar
+Whoever derives from ``StagedGame`` writes into the class what is special, and leaves the rest to
+modules of the package in which the class stands:
 
+    module              name in it               what it is to the game
+    model.state         State                    ``blank``, made without arguments
+    model.events        Event                    ``events``: whatever derives from it, there and
+                                                 in modules beside it such as ``card_events``
+    model.inputs        read                     ``read``
+    rules.decisions     decide                   ``decide``
+    rules.document      document                 ``view``
+    text.inputs         label                    ``label``
+    text.events         tell                     ``tell``
+
+    model.box           build                    what ``open_box`` opens
+    model.pieces_moved  movements, cards_moved   ``movements``, ``cards_moved``
+    taps.layout         LAYOUT                   ``layout``
+    taps.taps           Taps                     ``tap_handler_type``
+    text.instructions   guide, glance            ``guide``, ``glance``
+    text.tutorial       lesson, GLOSSARY         ``lesson``, ``glossary``
+    oled.pages          pages, page, now         ``pages``, ``page``, ``now_page``
+    oled.icons          ICONS                    ``icons``
+    phone               Page                     ``phone``
+    odds, recap         see ``ODDS``, ``RECAP``  ``odds``, ``recap``
+
+The modules of the first block are there in every such game. One of the second may be missing:
+then the game has the default of ``Game``. What the class says itself is never looked up. A module
+without the name that belongs in it, or a missing one of the first block, is an ``ImportError`` as
+soon as the class is made. ``card_guide`` finds most of a ``CardGuide`` in the same way.
+"""
+
+from collections.abc import Callable, Container, Iterator, Mapping
+from importlib import import_module
+from pkgutil import iter_modules
+from types import ModuleType
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
+
+from companion.games.capabilities import ANYBODY, CardGuide, Document, Fact, Odds, Recap, Viewer
 from companion.games.contract import Game
+from companion.games.shared.events import event_kinds
+from companion.games.shared.inputs import OpenBox, TellCard
 from companion.games.shared.rules import Evolves
 from companion.games.taps import TapHandler
+from companion.i18n.message import Message
+
+Names = Mapping[str, str]
+"""What is found, and where: a module of the game, a dot, and a name in it."""
+
+REQUIRED: Names = {
+    "read": "model.inputs.read",
+    "decide": "rules.decisions.decide",
+    "view": "rules.document.document",
+    "label": "text.inputs.label",
+    "tell": "text.events.tell",
+}
+OPTIONAL: Names = {
+    "open_box": "model.box.build",
+    "movements": "model.pieces_moved.movements",
+    "cards_moved": "model.pieces_moved.cards_moved",
+    "layout": "taps.layout.LAYOUT",
+    "tap_handler_type": "taps.taps.Taps",
+    "guide": "text.instructions.guide",
+    "glance": "text.instructions.glance",
+    "lesson": "text.tutorial.lesson",
+    "glossary": "text.tutorial.GLOSSARY",
+    "pages": "oled.pages.pages",
+    "page": "oled.pages.page",
+    "now_page": "oled.pages.now",
+    "icons": "oled.icons.ICONS",
+    "phone": "phone.Page",
+}
+ODDS: Names = {
+    "cache_key": "odds.document.odds_cache_key",
+    "document": "odds.document.odds_document",
+    "more": "odds.document.more_document",
+    "chance": "odds.text.main_chance",
+    "describe": "odds.text.describe_outlook",
+}
+RECAP: Names = {
+    "story": "recap.recap.tell_story",
+    "document": "recap.recap.story_document",
+    "describe": "recap.text.describe_story",
+    "draw": "recap.chart.draw_story",
+    "panels": "recap.chart.draw_panels",
+}
+CARDS: Names = {
+    "type": "model.card.Card",
+    "check": "model.card_checks.check_card",
+    "fresh": "model.card_checks.fresh_card",
+    "kinds": "text.cards.KINDS",
+    "describe": "text.cards.describe",
+    "rules": "text.card_fields.CARD_BLANKS",
+}
 
 
 class Staged(Protocol):
@@ -26,13 +113,27 @@ Event = TypeVar("Event", bound=Evolves)
 
 
 class StagedGame(Game[State, Input, Event]):
-    """Its events know the state after them; nothing of it need be looked up in a document.
+    """A game whose state itself says who sits there, how far it has come, and how it ended.
 
-    What else a game says are functions of its own folders. Each is named in the class, as in
-    ``decide = staticmethod(decide)``.
+    Its events know the state after them.
     """
 
     tap_handler_type: type[TapHandler] = TapHandler
+
+    def __init_subclass__(cls, **options: Any) -> None:
+        super().__init_subclass__(**options)
+        own = cls.__mro__[: cls.__mro__.index(StagedGame)]
+        said = {name for each in own for name in vars(each)}
+        for name, value in found_for(cls.__module__, said):
+            setattr(cls, name, staticmethod(value) if callable(value) else value)
+
+    if TYPE_CHECKING:  # found by name, see above
+
+        def read(self, line: str) -> Input: ...
+        def decide(self, state: State, given: Input) -> tuple[Event, ...]: ...
+        def view(self, state: State, viewer: Viewer = ANYBODY) -> Document: ...
+        def label(self, state: State, given: Input) -> Message: ...
+        def tell(self, state: State, event: Event) -> Message | None: ...
 
     def __init__(self) -> None:
         self._tap_handler = self.tap_handler_type(self)
@@ -56,3 +157,78 @@ class StagedGame(Game[State, Input, Event]):
 
     def over(self, state: State) -> bool:
         return state.outcome is not None
+
+
+def card_guide(package: str, **special: Any) -> CardGuide:
+    """How the cards of the game in this package are read and told: what is special, and the rest
+    by its name."""
+    usual = found(package, without(CARDS, special))
+    return CardGuide(
+        **{"in_force": lambda state: state.cards, "tell": TellCard, **usual, **special}
+    )
+
+
+def found_for(package: str, said: Container[str]) -> Iterator[tuple[str, Any]]:
+    """What the modules of a package say of a game, beside what its class has said."""
+    for name, at in without(REQUIRED, said).items():
+        yield name, needed(package, at)
+    for name, value in found(package, without(OPTIONAL, said)).items():
+        yield name, opener(value) if name == "open_box" else value
+    if "blank" not in said:
+        yield "blank", needed(package, "model.state.State")()
+    if "events" not in said:
+        yield "events", all_events(package)
+    for name, parts, made in (("odds", ODDS, Odds), ("recap", RECAP, Recap)):
+        if name not in said and (known := found(package, parts)):
+            yield name, made(**known)
+
+
+def opener(build: Callable[[str, Mapping[str, Fact]], Any]) -> Callable[..., OpenBox]:
+    return lambda box, facts, cards: OpenBox(build(box, facts), cards)
+
+
+def without(names: Names, said: Container[str]) -> Names:
+    return {name: at for name, at in names.items() if name not in said}
+
+
+def needed(package: str, at: str) -> Any:
+    """What stands in a module that every such game has."""
+    if not (there := found(package, {at: at})):
+        raise ImportError(f"{package} has no module for {at}")
+    return there[at]
+
+
+def found(package: str, names: Names) -> dict[str, Any]:
+    """What stands under these names, without those whose module is not there."""
+    places = {name: at.rpartition(".") for name, at in names.items()}
+    modules = {module: module_of(package, module) for module, _, _ in places.values()}
+    return {
+        name: member(there, thing)
+        for name, (module, _, thing) in places.items()
+        if (there := modules[module])
+    }
+
+
+def member(module: ModuleType, name: str) -> Any:
+    try:
+        return getattr(module, name)
+    except AttributeError:
+        raise ImportError(f"{module.__name__} has no {name}") from None
+
+
+def module_of(package: str, name: str) -> ModuleType | None:
+    """A module of the package; None if it has none of this name."""
+    try:
+        return import_module(f"{package}.{name}")
+    except ModuleNotFoundError as error:
+        if f"{package}.{name}.".startswith(f"{error.name}."):
+            return None
+        raise  # it is there, and imports something that is not
+
+
+def all_events(package: str) -> Mapping[str, type]:
+    """Every kind of event, from the modules of ``model`` whose names end in ``events``."""
+    root = needed(package, "model.events.Event")
+    beside = iter_modules(import_module(f"{package}.model").__path__)
+    names = ("events", *sorted(each.name for each in beside if each.name.endswith("_events")))
+    return event_kinds(root, *(import_module(f"{package}.model.{name}") for name in names))

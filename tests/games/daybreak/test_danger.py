@@ -13,7 +13,7 @@ import pytest
 from companion.games.daybreak.model.state import State
 from companion.games.daybreak.model.terms import EFFECTS, POWERS, RESILIENCES
 from companion.games.daybreak.odds.next_stage import Forecast, forecast, up_to_the_rolls
-from companion.games.daybreak.odds.text import chance_of_losing
+from companion.games.daybreak.odds.text import main_chance
 from companion.games.daybreak.rules.face_up_crises import readable
 from companion.match.script import read_script
 from tests.conftest import SetTable
@@ -105,7 +105,7 @@ def test_the_headline_tells_the_danger_of_cards_that_nobody_has_seen(
     assert sure
 
     assert round(float(100 * told.before_unseen), 1) == rolls_alone
-    assert str(chance_of_losing(state).text).startswith(headline)
+    assert str(main_chance(state).text).startswith(headline)
     assert sure.exact
     assert sure.loss.sure
     assert round(float(100 * sure.loss.sure)) == read_cards

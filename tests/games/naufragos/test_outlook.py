@@ -16,7 +16,7 @@ from companion.games.naufragos.odds.document import (
     ways_to_reach,
     with_paid_tries,
 )
-from companion.games.naufragos.odds.text import chance_of_home, describe_outlook, percent
+from companion.games.naufragos.odds.text import describe_outlook, main_chance, percent
 from companion.match.match import Match
 from companion.storage.store.journal import MemoryJournal
 
@@ -110,8 +110,8 @@ def test_the_odds_are_told_in_words() -> None:
 
 
 def test_the_one_line_of_the_small_screen() -> None:
-    assert chance_of_home(played().state).text == "–"
-    assert chance_of_home(played(*AWAY).state).odds == Fraction(33, 36)
+    assert main_chance(played().state).text == "–"
+    assert main_chance(played(*AWAY).state).odds == Fraction(33, 36)
 
 
 def test_what_is_possible_is_not_nothing_and_what_is_uncertain_not_sure() -> None:

@@ -11,8 +11,8 @@ AT_THE_START = 5
 """Of each seat: the tokens of energy, consumption and order, and two gems."""
 
 
-def movements(state: State, event: e.Event) -> int:
-    """From the state before the event."""
+def movements(state: State, event: e.Event, fewest: bool = False) -> int:
+    """From the state before the event; no piece stands for several, so the fewest are all."""
     match event:
         case e.GameStarted():
             return AT_THE_START * len(state.seats)

@@ -24,7 +24,7 @@ LIGHTS = (0, 3, 6, 8)
 """Of the bar, for the highest level at the table."""
 
 
-class CouncilHands(TapHandler):
+class Taps(TapHandler):
     def thing(self, state: State, text: str) -> Thing | None:
         return thing_called(text, MOST_SLOTS)
 

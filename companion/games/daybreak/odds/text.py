@@ -38,7 +38,7 @@ def describe_outlook(state: State, falling: int) -> tuple[Message, ...]:
     return (*stage(told), *unsure(state, told), *helping(state, told.loss), *rounds(state, falling))
 
 
-def chance_of_losing(state: State) -> Chance:
+def main_chance(state: State) -> Chance:
     """The one line for a small screen."""
     told = forecast(state)
     if told is None:

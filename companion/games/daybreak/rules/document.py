@@ -3,7 +3,7 @@
 from dataclasses import asdict
 from typing import Any
 
-from companion.games import Document
+from companion.games import ANYBODY, Document, Viewer
 from companion.games.daybreak.model.stacks import tally, uses_left
 from companion.games.daybreak.model.state import Power, State
 from companion.games.daybreak.model.terms import EFFECTS
@@ -11,7 +11,7 @@ from companion.games.daybreak.rules.emissions_stage import outlook
 from companion.games.daybreak.rules.prompts import question, unread
 
 
-def document(state: State) -> Document:
+def document(state: State, viewer: Viewer = ANYBODY) -> Document:
     thermometer = state.thermometer
     return {
         "box": state.box.id,

@@ -42,7 +42,7 @@ STEPS = (*range(1, MOST + 1), *range(-MOST, 0))
 THAT_IS_ALL = say("That is all")
 
 
-class DaybreakHands(TapHandler):
+class Taps(TapHandler):
     def thing(self, state: State, text: str) -> Thing | None:
         if text in POWERS:
             return Thing("seat", text)

@@ -12,8 +12,8 @@ FOR_ALL = 4
 """The cubes of weather and difficulty, the first player's mark and the white pawn."""
 
 
-def movements(state: State, event: e.Event) -> int:
-    """From the state before the event."""
+def movements(state: State, event: e.Event, fewest: bool = False) -> int:
+    """From the state before the event; no piece stands for several, so the fewest are all."""
     match event:
         case e.GameStarted():
             after = event.after(state)

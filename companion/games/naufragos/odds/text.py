@@ -31,7 +31,7 @@ def percent(share: Fraction) -> str:
     return f"{whole}{UNBROKEN}%"
 
 
-def chance_of_home(state: State) -> Chance:
+def main_chance(state: State) -> Chance:
     """The one line for a small screen: the expedition's way home."""
     home = odds(state).home
     return Chance(HOME, home, percent(home)) if home is not None else Chance(HOME, text="–")

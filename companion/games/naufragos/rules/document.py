@@ -3,14 +3,14 @@
 from dataclasses import asdict
 from typing import Any
 
-from companion.games import Document
+from companion.games import ANYBODY, Document, Viewer
 from companion.games.naufragos.model.box import Box
 from companion.games.naufragos.model.state import State
 from companion.games.naufragos.rules.prompts import NUMBERED, Question, question
 from companion.games.naufragos.rules.survival import meal
 
 
-def document(state: State) -> Document:
+def document(state: State, viewer: Viewer = ANYBODY) -> Document:
     return {
         "box": state.box.id,
         "seats": list(state.seats),

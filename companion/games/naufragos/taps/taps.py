@@ -50,7 +50,7 @@ CAMP_PLACE = f"{CAMP} 1"
 NEAREST, LIGHTS = 3, 8
 
 
-class NaufragosHands(TapHandler):
+class Taps(TapHandler):
     def thing(self, state: State, text: str) -> Thing | None:
         return thing_called(state, text)
 
