@@ -11,7 +11,6 @@ from companion.games.capabilities import PhonePage
 from companion.games.council_of_shadows.model import terms
 from companion.games.council_of_shadows.model.box import KIND_OF, consumption_path
 from companion.games.council_of_shadows.model.state import State
-from companion.games.council_of_shadows.oled.icons import ICONS
 from companion.games.council_of_shadows.rules.checks import known_seat
 from companion.games.council_of_shadows.rules.corrections import check, current, full_path, limits
 from companion.games.council_of_shadows.rules.planning import ready
@@ -31,6 +30,7 @@ from companion.games.council_of_shadows.text.names import (
     upgrade,
     why,
 )
+from companion.games.shared.icons import Icons
 from companion.i18n.message import Message, say
 
 LEFT, RIGHT, ROW, TOP = 66, 352, 46, 26
@@ -90,7 +90,7 @@ class Paying:
 
 
 class Page(PhonePage):
-    icons = ICONS
+    icons = Icons(__package__)
     seats = terms.SEATS
     galaxies = terms.GALAXIES
     colours = GALAXY_WORDS

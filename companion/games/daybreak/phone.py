@@ -40,7 +40,6 @@ from companion.games.daybreak.model.terms import (
     TAGS,
 )
 from companion.games.daybreak.odds.page import OutlookPage
-from companion.games.daybreak.oled.icons import ICONS
 from companion.games.daybreak.rules.actions import local_action, why_not
 from companion.games.daybreak.rules.answers import COUNTED, ON_BOARD, check_change, there
 from companion.games.daybreak.rules.corrections import check, current, full_path, limits
@@ -53,6 +52,7 @@ from companion.games.daybreak.text.effects import effect_words
 from companion.games.daybreak.text.instructions import asker, choice, crises_left, reminders
 from companion.games.daybreak.text.names import EFFECT_OF, card_name, celsius, named, number
 from companion.games.daybreak.text.short_words import RESILIENCE_KINDS
+from companion.games.shared.icons import Icons
 from companion.games.shared.lines import is_number
 from companion.i18n.message import Message, say
 
@@ -103,7 +103,7 @@ class WayToSit:
 
 
 class Page(PhonePage):
-    icons = ICONS
+    icons = Icons(__package__)
     powers = POWERS
     emissions = EMISSIONS
     resiliences = RESILIENCES

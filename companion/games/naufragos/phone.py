@@ -24,7 +24,6 @@ from companion.games.naufragos.odds.document import (
     with_paid_tries,
 )
 from companion.games.naufragos.odds.text import percent
-from companion.games.naufragos.oled.icons import ICONS
 from companion.games.naufragos.rules.by_hand import COUNTED, SHARED
 from companion.games.naufragos.rules.camp import AT_ONCE
 from companion.games.naufragos.rules.corrections import PLACES as SETTABLE_PLACES
@@ -44,6 +43,7 @@ from companion.games.naufragos.text.names import (
     fact_name,
     number,
 )
+from companion.games.shared.icons import Icons
 from companion.games.taps import Throw
 from companion.i18n.message import Message, say
 
@@ -131,7 +131,7 @@ class Wanted:
 
 
 class Page(PhonePage):
-    icons = ICONS
+    icons = Icons(__package__)
     colours = terms.COLOURS
     characters = terms.CHARACTERS
     actions = terms.ACTIONS

@@ -20,8 +20,8 @@ modules of the package in which the class stands:
     text.instructions   guide, glance            ``guide``, ``glance``
     text.tutorial       lesson, GLOSSARY         ``lesson``, ``glossary``
     oled.pages          pages, page, now         ``pages``, ``page``, ``now_page``
-    oled.icons          ICONS                    ``icons``
     phone               Page                     ``phone``
+    icons.toml                                   ``icons``, see ``shared/icons.py``
     odds, recap         see ``ODDS``, ``RECAP``  ``odds``, ``recap``
 
 The modules of the first block are there in every such game. One of the second may be missing:
@@ -39,6 +39,7 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 from companion.games.capabilities import ANYBODY, CardGuide, Document, Fact, Odds, Recap, Viewer
 from companion.games.contract import Game
 from companion.games.shared.events import event_kinds
+from companion.games.shared.icons import Icons
 from companion.games.shared.inputs import OpenBox, TellCard
 from companion.games.shared.rules import Evolves
 from companion.games.taps import TapHandler
@@ -67,7 +68,6 @@ OPTIONAL: Names = {
     "pages": "oled.pages.pages",
     "page": "oled.pages.page",
     "now_page": "oled.pages.now",
-    "icons": "oled.icons.ICONS",
     "phone": "phone.Page",
 }
 ODDS: Names = {
@@ -174,6 +174,8 @@ def found_for(package: str, said: Container[str]) -> Iterator[tuple[str, Any]]:
         yield name, needed(package, at)
     for name, value in found(package, without(OPTIONAL, said)).items():
         yield name, opener(value) if name == "open_box" else value
+    if "icons" not in said:
+        yield "icons", Icons(package)
     if "blank" not in said:
         yield "blank", needed(package, "model.state.State")()
     if "events" not in said:
