@@ -181,21 +181,12 @@ def build(box: str, facts: Mapping[str, Fact]) -> Box:
     if not scale.min <= scale.start <= scale.max:
         name = f"{ROOT}.difficulty.start"
         raise BadFact(name, scale.start, say("it should lie between the least and the most"))
-    return Box(
-        id=box,
-        turns=group("turns"),
-        wrecks=values["wrecks",],
-        weather=values["weather",],
-        actions=group("actions"),
-        order=values["order",],
-        difficulty=scale,
-        track=values["track",],
-        track_story=values["track_story",],
-        rest=group("rest"),
-        shelters={level: Cost(**cost) for level, cost in group("shelters").items()},
-        raft=Cost(**group("raft")),
-        sand_sign=values["sand_sign",],
-        bonfire=values["bonfire",],
-        characters={who: Character(**scale) for who, scale in group("characters").items()},
-        standins=tuple(path for path, fact in facts.items() if fact.stand_in),
-    )
+    made = {
+        "id": box,
+        "difficulty": scale,
+        "shelters": {level: Cost(**cost) for level, cost in group("shelters").items()},
+        "raft": Cost(**group("raft")),
+        "characters": {who: Character(**ends) for who, ends in group("characters").items()},
+        "standins": tuple(path for path, fact in facts.items() if fact.stand_in),
+    }
+    return Box(**group() | made)

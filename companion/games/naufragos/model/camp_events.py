@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from companion.games.naufragos.model.events import Event
 from companion.games.naufragos.model.state import Fire, State, Wreck
-from companion.games.naufragos.model.terms import CAMP, RAFT, REST, SHELTER, WHITE
+from companion.games.naufragos.model.terms import CAMP, MATERIALS, RAFT, REST, SHELTER, WHITE
 from companion.games.shared.replace import replace
 
 
@@ -24,8 +24,7 @@ class PawnPlaced(Event):
             if state.solo:
                 return state
         else:
-            pawns = state.castaways[self.seat].pawns - 1
-            state = state.with_castaway(self.seat, pawns=pawns)
+            state = state.with_more(self.seat, pawns=-1)
         pawn = WHITE if self.white else self.seat
         spaces = state.actions[self.action]
         if self.action == REST:
@@ -48,8 +47,7 @@ class FoodFound(Event):
     def after(self, state: State) -> State:
         left = getattr(state.supply, self.supply) - 1
         state = state.with_value(("supply", self.supply), left)
-        perishable = state.store.perishable + self.units
-        return state.with_value(("store", "perishable"), perishable)
+        return state.with_goods(perishable=self.units)
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +55,7 @@ class WoodFound(Event):
     seat: str
 
     def after(self, state: State) -> State:
-        return state.with_value(("store", "wood"), state.store.wood + 1)
+        return state.with_goods(wood=1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,15 +83,13 @@ class FireLit(Event):
     seat: str
 
     def after(self, state: State) -> State:
-        state = state.with_value(("store", "wood"), state.store.wood - 1)
-        return replace(state, fire=Fire(lit=True, wood=1))
+        return replace(state.with_goods(wood=-1), fire=Fire(lit=True, wood=1))
 
 
 @dataclass(frozen=True, slots=True)
 class FireFed(Event):
     def after(self, state: State) -> State:
-        state = state.with_value(("store", "wood"), state.store.wood - 1)
-        return replace(state, fire=Fire(lit=True, wood=1))
+        return replace(state.with_goods(wood=-1), fire=Fire(lit=True, wood=1))
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,16 +106,12 @@ class Built(Event):
     building: str
 
     def after(self, state: State) -> State:
-        cost, store = state.cost_of(self.building), state.store
-        left = {name: getattr(store, name) - getattr(cost, name) for name in MATERIALS}
-        state = replace(state, store=replace(store, **left))
+        cost = state.cost_of(self.building)
+        state = state.with_goods(**{name: -getattr(cost, name) for name in MATERIALS})
         if self.building == SHELTER:
             path, value = ("constructions", SHELTER), state.constructions.shelter + 1
             return state.with_value(path, value)
         return state.with_value(("constructions", RAFT, "done"), True)
-
-
-MATERIALS = ("wood", "ropes", "sails")
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,7 +137,7 @@ class BuildingGrew(Event):
     def after(self, state: State) -> State:
         grown = state.growing(self.building).progress + self.by
         state = state.with_value(("constructions", self.building, "progress"), grown)
-        return state.with_value(("store", "wood"), state.store.wood - self.wood)
+        return state.with_goods(wood=-self.wood)
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,18 +174,9 @@ class Ate(Event):
         return self.perishable + self.food + self.own
 
     def after(self, state: State) -> State:
-        store = replace(
-            state.store,
-            perishable=state.store.perishable - self.perishable,
-            food=state.store.food - self.food,
-        )
-        one = state.castaways[self.seat]
-        return replace(state, store=store).with_castaway(
-            self.seat,
-            food=one.food - self.own,
-            eaten=one.eaten + self.units,
-            energy=one.energy + self.units,
-        )
+        state = state.with_goods(perishable=-self.perishable, food=-self.food)
+        eaten = self.units
+        return state.with_more(self.seat, food=-self.own, eaten=eaten, energy=eaten)
 
 
 @dataclass(frozen=True, slots=True)
@@ -211,4 +194,4 @@ class FoodRotted(Event):
     units: int
 
     def after(self, state: State) -> State:
-        return state.with_value(("store", "perishable"), state.store.perishable - self.units)
+        return state.with_goods(perishable=-self.units)

@@ -17,9 +17,7 @@ class EnergySpent(Event):
     why: str
 
     def after(self, state: State) -> State:
-        return state.with_castaway(
-            self.seat, energy=state.castaways[self.seat].energy - self.energy
-        )
+        return state.with_more(self.seat, energy=-self.energy)
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,9 +27,7 @@ class EnergyLost(Event):
     why: str
 
     def after(self, state: State) -> State:
-        return state.with_castaway(
-            self.seat, energy=state.castaways[self.seat].energy - self.energy
-        )
+        return state.with_more(self.seat, energy=-self.energy)
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,9 +37,7 @@ class EnergyGained(Event):
     why: str
 
     def after(self, state: State) -> State:
-        return state.with_castaway(
-            self.seat, energy=state.castaways[self.seat].energy + self.energy
-        )
+        return state.with_more(self.seat, energy=self.energy)
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +48,7 @@ class Injured(Event):
     why: str
 
     def after(self, state: State) -> State:
-        return state.with_castaway(self.seat, injuries=state.castaways[self.seat].injuries + 1)
+        return state.with_more(self.seat, injuries=1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,8 +59,7 @@ class InjuryWorsened(Event):
     why: str
 
     def after(self, state: State) -> State:
-        one = state.castaways[self.seat]
-        return state.with_castaway(self.seat, injuries=one.injuries - 1, traumas=one.traumas + 1)
+        return state.with_more(self.seat, injuries=-1, traumas=1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +71,7 @@ class TraumaCame(Event):
     def after(self, state: State) -> State:
         one = state.castaways[self.seat]
         full = one.injuries + one.traumas >= one.max
-        return state.with_castaway(self.seat, injuries=one.injuries - full, traumas=one.traumas + 1)
+        return state.with_more(self.seat, injuries=-full, traumas=1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,8 +80,7 @@ class Healed(Event):
     injuries: int
 
     def after(self, state: State) -> State:
-        left = state.castaways[self.seat].injuries - self.injuries
-        return state.with_castaway(self.seat, injuries=left)
+        return state.with_more(self.seat, injuries=-self.injuries)
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,8 +103,7 @@ class StoryGained(Event):
     why: str
 
     def after(self, state: State) -> State:
-        story = state.castaways[self.seat].story + self.tokens
-        return state.with_castaway(self.seat, story=story)
+        return state.with_more(self.seat, story=self.tokens)
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,7 +113,7 @@ class StorySpent(Event):
     seat: str
 
     def after(self, state: State) -> State:
-        return state.with_castaway(self.seat, story=state.castaways[self.seat].story - 1)
+        return state.with_more(self.seat, story=-1)
 
 
 @dataclass(frozen=True, slots=True)

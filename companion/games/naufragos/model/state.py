@@ -323,6 +323,16 @@ class State:
         one = replace(one, energy=min(one.energy, one.cap))
         return replace(self, castaways={**self.castaways, seat: one})
 
+    def with_more(self, seat: str, **by: int) -> "State":
+        """With so many more, or fewer, of what somebody has."""
+        one = self.castaways[seat]
+        return self.with_castaway(seat, **{what: getattr(one, what) + n for what, n in by.items()})
+
+    def with_goods(self, **by: int) -> "State":
+        """With so many more, or fewer, of what lies in the store."""
+        goods = {what: getattr(self.store, what) + n for what, n in by.items()}
+        return replace(self, store=replace(self.store, **goods))
+
     def with_value(self, path: tuple[str, ...], value: object) -> "State":
         """This state with another value at a path of the state document."""
         changed: State = put(self, path, value)

@@ -3,6 +3,8 @@
 Sums of the way home have a modifier: the weather, abilities and objects (rulebook, "Volver").
 """
 
+from dataclasses import dataclass
+
 from companion.errors import Refusal
 from companion.games.naufragos.model.camp_events import FireLit
 from companion.games.naufragos.model.events import DiceRolled, TasksChanged
@@ -28,45 +30,52 @@ def modifier(state: State, members: tuple[str, ...]) -> int:
     return ON_THE_WAY_HOME.get(state.label, 0) + own + objects
 
 
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """What dice show: wooden ones may say less than their faces."""
+
+    faces: tuple[int, ...]
+    total: int | None = None
+    one: bool = False
+    """Is there a 1 among them?"""
+
+
 def roll(state: State, die: str, shown: tuple[str, ...]) -> Rule:
     """A roll that was due, or a free one that changes nothing."""
     if die not in DICE:
         raise Refusal("unknown_die", say("There is no die {die}.", die=die))
     asked = question(state)
-    if die == "strength":
-        if len(shown) != 1:
-            raise wrong_dice(1)
-        return (yield DiceRolled(free(die, faces_of(shown))))
-    if asked is None or asked.kind != "roll":
-        if shown[0] in (TOTAL, ONE, NO_ONE):
-            raise not_this_way()
-        return (yield DiceRolled(free(die, faces_of(shown))))
-    faces, total, one = read_roll(asked, shown)
-    state = yield from ROLLED[asked.what](state, asked, faces, total, one)
+    if die == "strength" or asked is None or asked.kind != "roll":
+        return (yield DiceRolled(free(die, shown)))
+    state = yield from ROLLED[asked.what](state, asked, read_roll(asked, shown))
     return (yield from carry_on(state))
 
 
-def free(die: str, faces: tuple[int, ...]) -> Roll:
+def free(die: str, shown: tuple[str, ...]) -> Roll:
+    if die == "strength" and len(shown) != 1:
+        raise wrong_dice(1)
+    if die != "strength" and shown[0] in (TOTAL, ONE, NO_ONE):
+        raise not_this_way()
+    faces = faces_of(shown)
     return Roll(die, faces, sum(faces), None, free=True, success=None)
 
 
-def read_roll(asked: Question, shown: tuple[str, ...]) -> tuple[tuple[int, ...], int | None, bool]:
-    """Faces, their sum, and whether there is a 1 among them; wooden dice may say less."""
+def read_roll(asked: Question, shown: tuple[str, ...]) -> Shown:
     match asked.what, shown:
         case "return" | "lost", ("total", total):
             if not total.isdecimal() or not 2 <= int(total[:3]) <= 12:
                 raise Refusal("impossible_value", say("Two dice show 2 to 12 together."))
-            return (), int(total), False
+            return Shown((), int(total))
         case "injury", ("one",):
-            return (), None, True
+            return Shown((), one=True)
         case "injury", ("none",):
-            return (), None, False
+            return Shown(())
         case _ if shown[0] in (TOTAL, ONE, NO_ONE):
             raise not_this_way()
     faces = faces_of(shown)
     if len(faces) != asked.dice:
         raise wrong_dice(asked.dice)
-    return faces, sum(faces), 1 in faces
+    return Shown(faces, sum(faces), 1 in faces)
 
 
 def faces_of(shown: tuple[str, ...]) -> tuple[int, ...]:
@@ -87,65 +96,55 @@ def not_this_way() -> Refusal:
 # --- what each roll is for -----------------------------------------------------------------------
 
 
-def rolled_fire(
-    state: State, asked: Question, faces: tuple[int, ...], total: int | None, one: bool
-) -> Rule:
-    """Not more than the energy that was spent: the fire burns."""
-    task = state.tasks[0]
-    lit = faces[0] <= task.amount
-    state = yield DiceRolled(
-        Roll("dice", faces, total, "fire", False, lit, (task.seat,), difficulty=task.amount)
-    )
-    if lit:
-        state = yield TasksChanged()
-        return (yield FireLit(task.seat))
-    return (yield TasksChanged((once_more(task, "fire"),)))
-
-
 def once_more(task: Task, what: str) -> Task:
     return Task("reroll", task.seat, task.members, None, what, task.amount, task.repeated)
 
 
-def rolled_rest(
-    state: State, asked: Question, faces: tuple[int, ...], total: int | None, one: bool
-) -> Rule:
-    low, high, healed = state.box.rest[str(state.constructions.shelter)]
-    state = yield DiceRolled(Roll("dice", faces, total, "rest", False, None, (asked.seat,)))
-    state = yield TasksChanged()
-    return (yield from rest(state, asked.seat, low if faces[0] <= 3 else high, healed))
-
-
-def rolled_injury(
-    state: State, asked: Question, faces: tuple[int, ...], total: int | None, one: bool
-) -> Rule:
-    """A 1 among them makes the topmost injury a trauma."""
+def rolled_fire(state: State, asked: Question, shown: Shown) -> Rule:
+    """Not more than the energy that was spent: the fire burns."""
     task = state.tasks[0]
-    state = yield DiceRolled(Roll("dice", faces, total, "injury", False, not one, (task.seat,)))
-    return (yield TasksChanged((once_more(task, "injury"),) if one else ()))
+    lit, who = shown.faces[0] <= task.amount, (task.seat,)
+    yield DiceRolled(
+        Roll("dice", shown.faces, shown.total, "fire", False, lit, who, difficulty=task.amount)
+    )
+    if not lit:
+        return (yield TasksChanged((once_more(task, "fire"),)))
+    yield TasksChanged()
+    return (yield FireLit(task.seat))
 
 
-def rolled_return(
-    state: State, asked: Question, faces: tuple[int, ...], total: int | None, one: bool
-) -> Rule:
+def rolled_rest(state: State, asked: Question, shown: Shown) -> Rule:
+    low, high, healed = state.box.rest[str(state.constructions.shelter)]
+    yield DiceRolled(Roll("dice", shown.faces, shown.total, "rest", False, None, (asked.seat,)))
+    state = yield TasksChanged()
+    energy = low if shown.faces[0] <= 3 else high
+    return (yield from rest(state, asked.seat, energy, healed))
+
+
+def rolled_injury(state: State, asked: Question, shown: Shown) -> Rule:
+    """A 1 among them makes the topmost injury a trauma."""
+    task, safe = state.tasks[0], not shown.one
+    yield DiceRolled(Roll("dice", shown.faces, shown.total, "injury", False, safe, (task.seat,)))
+    return (yield TasksChanged(() if safe else (once_more(task, "injury"),)))
+
+
+def rolled_return(state: State, asked: Question, shown: Shown) -> Rule:
     task, party = state.tasks[0], state.expedition
     assert party is not None
-    home, told = judge(state, "return", asked.members, party.difficulty, faces, total)
-    state = yield told
-    if not home:
+    told = judge(state, asked, party.difficulty, shown)
+    yield DiceRolled(told)
+    if not told.success:
         return (yield TasksChanged((once_more(task, "return"),)))
-    yield TasksChanged()
+    state = yield TasksChanged()
     return (yield from leave_expedition(state, CameHome(asked.members), task.seat))
 
 
-def rolled_search(
-    state: State, asked: Question, faces: tuple[int, ...], total: int | None, one: bool
-) -> Rule:
-    task, group = state.tasks[0], lost_group(state, asked.members)
-    home, told = judge(state, "lost", asked.members, group.difficulty, faces, total)
-    state = yield told
-    if not home:
-        return (yield TasksChanged((once_more(task, "lost"),)))
-    state = yield TasksChanged()
+def rolled_search(state: State, asked: Question, shown: Shown) -> Rule:
+    told = judge(state, asked, lost_group(state, asked.members).difficulty, shown)
+    state = yield DiceRolled(told)
+    if not told.success:
+        return (yield TasksChanged((once_more(state.tasks[0], "lost"),)))
+    yield TasksChanged()
     return (yield CameHome(asked.members))
 
 
@@ -153,21 +152,13 @@ def lost_group(state: State, members: tuple[str, ...]) -> LostGroup:
     return next(group for group in state.lost if group.members == members)
 
 
-def judge(
-    state: State,
-    what: str,
-    members: tuple[str, ...],
-    difficulty: int,
-    faces: tuple[int, ...],
-    total: int | None,
-) -> tuple[bool, DiceRolled]:
+def judge(state: State, asked: Question, difficulty: int, shown: Shown) -> Roll:
     """Is a group's roll enough for the way home?"""
-    assert total is not None
-    added = modifier(state, members)
-    home = total + added >= difficulty
-    return home, DiceRolled(
-        Roll("dice", faces, total, what, False, home, members, added, difficulty)
-    )
+    assert shown.total is not None
+    added = modifier(state, asked.members)
+    home = shown.total + added >= difficulty
+    about = (asked.members, added, difficulty)
+    return Roll("dice", shown.faces, shown.total, asked.what, False, home, *about)
 
 
 ROLLED = {

@@ -51,26 +51,17 @@ def outcome(state: State) -> Document | None:
     return {**told, "winners": list(state.outcome.winners)} if state.outcome.won else told
 
 
+OF_SOMEBODY = (
+    *("character", "max", "energy", "injuries", "traumas", "cap", "alive", "place", "pawns"),
+    *("eaten", "track", "sector", "story", "food", "return_bonus", "objects", "score"),
+)
+
+
 def castaway(state: State, seat: str) -> Document:
-    one = state.castaways[seat]
+    where = {"place": state.place(seat), "sector": state.sector(seat)}
     return {
-        "character": one.character,
-        "max": one.max,
-        "energy": one.energy,
-        "injuries": one.injuries,
-        "traumas": one.traumas,
-        "cap": one.cap,
-        "alive": one.alive,
-        "place": state.place(seat),
-        "pawns": one.pawns,
-        "eaten": one.eaten,
-        "track": one.track,
-        "sector": state.sector(seat),
-        "story": one.story,
-        "food": one.food,
-        "return_bonus": one.return_bonus,
-        "objects": list(one.objects),
-        "score": one.score,
+        what: where[what] if what in where else listed(getattr(state.castaways[seat], what))
+        for what in OF_SOMEBODY
     }
 
 
