@@ -15,7 +15,7 @@ from companion.games.council_of_shadows.rules.checks import known_seat
 from companion.games.council_of_shadows.rules.corrections import check, current, full_path, limits
 from companion.games.council_of_shadows.rules.planning import ready
 from companion.games.council_of_shadows.rules.prompts import NUMBERS, question
-from companion.games.council_of_shadows.rules.scoring import leads, payable
+from companion.games.council_of_shadows.rules.scoring import Pay, leads, payable
 from companion.games.council_of_shadows.taps import counting
 from companion.games.council_of_shadows.taps.taps import answer, orders, setting_up
 from companion.games.council_of_shadows.text.cards import describe
@@ -76,17 +76,6 @@ def tracks(state: State) -> list[Track]:
 def scale(state: State) -> int:
     """The last space: 100, or as far as somebody's energy has counted on."""
     return max(terms.MOST_CONSUMPTION, *(player.energy for player in state.players.values()))
-
-
-@dataclass(frozen=True, slots=True)
-class Paying:
-    """A row of the galaxy table, for one seat: what scoring it now would bring."""
-
-    energy: int
-    bonus: bool
-    majority: bool
-    removes: int
-    doubtful: bool
 
 
 class Page(PhonePage):
@@ -231,11 +220,9 @@ class Page(PhonePage):
 
     # --- galaxies and questions ------------------------------------------------------------------
 
-    def pays(self, galaxy: str, seat: str) -> Paying | None:
-        pay = payable(self._state, seat).get(galaxy)
-        if pay is None:
-            return None
-        return Paying(pay.energy, pay.bonus, pay.majority, pay.removes, pay.doubtful)
+    def pays(self, galaxy: str, seat: str) -> Pay | None:
+        """What scoring a galaxy now would bring a seat."""
+        return payable(self._state, seat).get(galaxy)
 
     def standing(self, galaxy: str) -> list[tuple[str, int, bool]]:
         """Who has cubes in a galaxy: the most first, with whom it would pay as a majority."""

@@ -5,7 +5,7 @@ It is gathered from the events alone, so a game that was kept years ago has one 
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 
 from companion.games import Document
 from companion.games.council_of_shadows.model import board_events as b
@@ -102,20 +102,8 @@ def told(state: State) -> RoundTold:
 def story_document(story: Story) -> Document:
     return {
         "seats": list(story.seats),
-        "rounds": [
-            {
-                "round": told.round,
-                "order": list(told.order),
-                "seats": {
-                    seat: {"level": at.level, "energy": at.energy, "consumption": at.consumption}
-                    for seat, at in told.seats.items()
-                },
-            }
-            for told in story.rounds
-        ],
-        "levels": [
-            {"round": rise.round, "seat": rise.seat, "level": rise.level} for rise in story.rises
-        ],
+        "rounds": [{**asdict(told), "order": list(told.order)} for told in story.rounds],
+        "levels": [asdict(rise) for rise in story.rises],
         "dark": [{"seat": seat, "card": card} for seat, card in story.cards],
         "paid": {
             seat: {source: story.paid.get(seat, Counter())[source] for source in SOURCES}

@@ -3,10 +3,11 @@
 Nothing of a plan is in it before the reveal, but for the seat whose plan it is.
 """
 
+from collections.abc import Mapping
 from typing import Any
 
 from companion.games import ANYBODY, Document, Viewer
-from companion.games.council_of_shadows.model.state import Galaxy, Player, State
+from companion.games.council_of_shadows.model.state import Galaxy, State
 from companion.games.council_of_shadows.rules import planning
 from companion.games.council_of_shadows.rules.corrections import facts_in_play
 from companion.games.council_of_shadows.rules.prompts import question
@@ -45,36 +46,32 @@ def outcome(state: State) -> Document | None:
     return {"winners": list(state.outcome.winners), "reason": state.outcome.reason}
 
 
+OF_A_PLAYER = (
+    *("level", "energy", "consumption", "round_consumption", "ready", "purchases_left", "gems"),
+    *("bonus", "ai_cards", "board_cubes", "reach", "upgrades", "stations", "dark"),
+    *("perpetual_from", "hand", "slots", "cubes", "scored", "final"),
+)
+"""What the document shows of a seat; never what it has planned."""
+
+
 def board(state: State, seat: str) -> Document:
     """One seat; before the start only who sits there."""
     player = state.players[seat]
     shown: Document = {"automa": player.automa, "leader": player.leader}
-    return shown | playing(state, seat, player) if state.round else shown
-
-
-def playing(state: State, seat: str, player: Player) -> Document:
-    return {
-        "level": player.level,
-        "energy": player.energy,
-        "consumption": player.consumption,
-        "round_consumption": player.round_consumption,
-        "ready": planning.ready(state, seat),
-        "purchases_left": player.purchases_left,
-        "gems": None if player.gems is None else dict(player.gems),
-        "bonus": {"light": player.bonus.light, "dark": player.bonus.dark},
-        "ai_cards": player.ai_cards,
-        "board_cubes": player.board_cubes,
-        "reach": list(player.reach),
-        "upgrades": list(player.upgrades),
-        "stations": dict(player.stations),
-        "dark": list(player.dark),
-        "perpetual_from": player.perpetual_from,
-        "hand": None if player.hand is None else list(player.hand),
-        "slots": None if player.slots is None else [list(pile) for pile in player.slots],
-        "cubes": state.cubes(seat),
-        "scored": list(player.scored),
-        "final": player.final,
+    if not state.round:
+        return shown
+    found: Document = {"ready": planning.ready(state, seat), "cubes": state.cubes(seat)}
+    found["bonus"] = {"light": player.bonus.light, "dark": player.bonus.dark}
+    return shown | {
+        what: found[what] if what in found else plain(getattr(player, what)) for what in OF_A_PLAYER
     }
+
+
+def plain(value: Any) -> Any:
+    """Lists for tuples, a dictionary for any mapping."""
+    if isinstance(value, tuple):
+        return [plain(each) for each in value]
+    return dict(value) if isinstance(value, Mapping) else value
 
 
 def galaxies(state: State) -> Document | None:

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from fractions import Fraction
 
 from companion.games import Document
@@ -126,15 +126,7 @@ def furthest_turn(story: Story) -> TurnTold | None:
 def story_document(story: Story) -> Document:
     return {
         "seats": list(story.seats),
-        "turns": [
-            {
-                "round": told.round,
-                "energy": told.energy,
-                "traumas": told.traumas,
-                "furthest": told.furthest,
-            }
-            for told in story.turns
-        ],
+        "turns": [asdict(told) for told in story.turns],
         "food": {what: story.food[what] for what in ("found", "eaten", "rotten")},
         "wood": {what: story.wood[what] for what in ("found", "burned", "built")},
         "way_home": {
