@@ -18,9 +18,9 @@ from companion.games.naufragos.odds.document import (
     coming_home,
     found_again,
     lighting,
+    odds_wanted,
     trauma,
     tries_to_pay,
-    wanted,
     with_paid_tries,
 )
 from companion.games.naufragos.odds.text import percent
@@ -64,7 +64,7 @@ def share(odds: Fraction) -> Share:
 class OutlookPage:
     def __init__(self, state: State) -> None:
         self._state = state
-        self.wanted = wanted(state)
+        self.wanted = odds_wanted(state)
 
     def home(self) -> Share | None:
         odds = coming_home(self._state)

@@ -23,18 +23,7 @@ from companion.games.council_of_shadows.text.names import (
     why,
 )
 from companion.games.council_of_shadows.text.short_words import heading, pay_words, rank, signed
-from companion.games.display import (
-    Cell,
-    Cells,
-    Figure,
-    Gauge,
-    Page,
-    Part,
-    Prose,
-    Row,
-    Rows,
-    Words,
-)
+from companion.games.display import Cell, Cells, Figure, Gauge, Page, Part, Prose, Row, Rows, Words
 from companion.i18n.message import Message, count, say
 
 LINES = 4
@@ -254,9 +243,5 @@ def end(state: State) -> Page:
             state.players.items(), key=lambda each: (-each[1].level, -each[1].energy)
         )
     )
-    parts = (
-        Prose(won),
-        Prose(REASONS[state.outcome.reason]),
-        Rows(rows),
-    )
+    parts = (Prose(won), Prose(REASONS[state.outcome.reason]), Rows(rows))
     return Page("end", say("Round {n}", n=state.round), parts)

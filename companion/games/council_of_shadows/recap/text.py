@@ -71,8 +71,5 @@ def what_paid(story: Story, seat: str) -> Message:
     if not parts:
         return say("{seat} got no energy.", seat=SEATS[seat])
     return say(
-        "{seat} got {n} energy: {parts}.",
-        seat=SEATS[seat],
-        n=got.total(),
-        parts=listed(parts),
+        "{seat} got {n} energy: {parts}.", seat=SEATS[seat], n=got.total(), parts=listed(parts)
     )

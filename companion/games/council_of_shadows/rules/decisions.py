@@ -11,11 +11,7 @@ from companion.games.council_of_shadows.rules.consequences import Rule, carry_ou
 from companion.games.council_of_shadows.rules.corrections import correct
 from companion.games.council_of_shadows.rules.ending import show_bonus
 from companion.games.council_of_shadows.rules.energy import gain, harvest_tile, lay_tile, settle
-from companion.games.council_of_shadows.rules.planning import (
-    lay_card,
-    say_number,
-    turn_automa_card,
-)
+from companion.games.council_of_shadows.rules.planning import lay_card, say_number, turn_automa_card
 from companion.games.council_of_shadows.rules.prompts import carry_on, choose
 from companion.games.council_of_shadows.rules.rounds import go_on
 from companion.games.council_of_shadows.rules.scoring import score

@@ -159,7 +159,7 @@ def standins(state: State) -> list[str]:
 def own_plan(state: State, seat: str) -> Document:
     """A seat's own plan so far, and what it would lead to."""
     player = state.players[seat]
-    moved = planning.steps(player, planning.planned_sum(state, seat))
+    moved = planning.consumption_steps(player, planning.planned_sum(state, seat))
     after = player.consumption + moved
     return {
         "cards": dict(player.plan.cards),

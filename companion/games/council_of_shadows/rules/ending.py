@@ -23,7 +23,7 @@ NONE_OF_THE_AI = ("gems", "board", "ai", "stations")
 TENS = 10
 
 
-def accounts(state: State) -> tuple[str, ...]:
+def account_order(state: State) -> tuple[str, ...]:
     """In which order the accounts are made: the throne's holder first."""
     first = [state.throne] if state.throne else []
     return (*first, *(seat for seat in state.order if seat != state.throne))
@@ -50,7 +50,7 @@ def close_account(state: State) -> Rule:
     assert seat is not None
     while state.players[seat].energy >= state.players[seat].consumption:
         state = yield b.LevelReached(seat, state.players[seat].level + 1)
-    order = accounts(state)
+    order = account_order(state)
     after = order.index(seat) + 1
     if after < len(order):
         return (yield from open_account(state, order[after]))

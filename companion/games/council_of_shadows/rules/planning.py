@@ -97,7 +97,7 @@ def unverified(state: State, seat: str) -> tuple[str, ...]:
     )
 
 
-def steps(player: Player, by: int) -> int:
+def consumption_steps(player: Player, by: int) -> int:
     """How far the consumption token really moves: up to 100; down to 20 and above the energy."""
     if by >= 0:
         return min(by, MOST_CONSUMPTION - player.consumption)
@@ -112,7 +112,7 @@ def reveal(state: State) -> Rule:
         raise Refusal("plan_due", say("Not everybody has planned yet."))
     for seat in state.seats:
         printed = planned_sum(state, seat)
-        moved = steps(state.players[seat], printed)
+        moved = consumption_steps(state.players[seat], printed)
         state = yield b.Revealed(seat, printed, moved, bool(unverified(state, seat)))
     return (yield b.OrderFound(new_order(state)))
 
@@ -131,7 +131,6 @@ def ties(state: State) -> tuple[str, ...]:
     """The seats as a tie in consumption would order them now."""
     return tuple(
         sorted(
-            state.seats,
-            key=lambda seat: (-state.players[seat].energy, state.players[seat].arrived),
+            state.seats, key=lambda seat: (-state.players[seat].energy, state.players[seat].arrived)
         )
     )

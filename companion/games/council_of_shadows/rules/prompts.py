@@ -12,7 +12,7 @@ from companion.games.council_of_shadows.rules.rounds import (
     free_techs,
     take_tech,
 )
-from companion.games.shared import tasks as kit
+from companion.games.shared import tasks as queue
 from companion.games.shared.lines import is_number
 from companion.i18n.message import say
 
@@ -45,7 +45,7 @@ def question(state: State) -> Question | None:
 
 def carry_on(state: State) -> Rule:
     """Carries out tasks from the head of the queue until one has a question."""
-    return (yield from kit.carry_on(state, question, TasksChanged, do))
+    return (yield from queue.carry_on(state, question, TasksChanged, do))
 
 
 def do(state: State, task: Task) -> Rule:

@@ -6,9 +6,13 @@ from companion.games.council_of_shadows.model.state import State, Task
 from companion.games.council_of_shadows.model.terms import DARK, FARTHEST, SAVED, SURGE
 from companion.games.council_of_shadows.rules.checks import nothing_asked
 from companion.games.council_of_shadows.rules.consequences import Rule
-from companion.games.council_of_shadows.rules.ending import accounts, close_account, open_account
+from companion.games.council_of_shadows.rules.ending import (
+    account_order,
+    close_account,
+    open_account,
+)
 from companion.games.council_of_shadows.rules.energy import receive
-from companion.games.council_of_shadows.rules.planning import reveal, steps
+from companion.games.council_of_shadows.rules.planning import consumption_steps, reveal
 from companion.games.council_of_shadows.rules.scoring import income_of
 
 FIRST_STEP = {"buy": "buy", "act": "actions"}
@@ -37,7 +41,7 @@ def next_turn(state: State, done: str) -> Rule:
         return (yield e.StageBegan("plan"))
     if state.last_round:
         state = yield e.StageBegan("final")
-        return (yield from open_account(state, accounts(state)[0]))
+        return (yield from open_account(state, account_order(state)[0]))
     return (yield from begin_round(state, state.round + 1))
 
 
@@ -133,7 +137,7 @@ def take_tech(state: State, seat: str, card: str) -> Rule:
         case "information":
             state = yield from receive(state, seat, card, bonus=1)
         case "saver":
-            by = -steps(state.players[seat], -SAVED)
+            by = -consumption_steps(state.players[seat], -SAVED)
             state = yield b.ConsumptionLowered(seat, by)
         case "flexible" if state.tracks("cards"):
             state = yield from raise_reach(state, seat)

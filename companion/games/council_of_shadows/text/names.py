@@ -47,11 +47,7 @@ PRINTED: dict[str, Message] = {
     "parsec": say("parsec"),
     "spaces": say("spaces"),
 }
-LETTERS: dict[str, Message] = {
-    "anthracite": say("A"),
-    "gold": say("G"),
-    "clear": say("C"),
-}
+LETTERS: dict[str, Message] = {"anthracite": say("A"), "gold": say("G"), "clear": say("C")}
 """Gems as short as a price on a small screen."""
 REASONS: dict[str, Message] = {
     "level": say("the highest level"),

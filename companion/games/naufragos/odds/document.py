@@ -80,7 +80,7 @@ class StageOdds:
     trauma: Mapping[str, Fraction]
 
 
-def wanted(state: State) -> bool:
+def odds_wanted(state: State) -> bool:
     """Does a game go on, and do people want to know?"""
     return state.outlook.shown and state.round > 0 and state.outcome is None
 
@@ -95,14 +95,14 @@ def odds(state: State) -> StageOdds:
 
 def odds_cache_key(state: State) -> Hashable | None:
     """Everything on which the odds depend: they are worked out as fast as this is found."""
-    if not wanted(state):
+    if not odds_wanted(state):
         return None
     found = odds(state)
     return found.home, found.lost, tuple(found.trauma.items()), tries_to_pay(state)
 
 
 def odds_document(state: State) -> Document | None:
-    if not wanted(state):
+    if not odds_wanted(state):
         return None
     found = odds(state)
     return {
@@ -114,7 +114,7 @@ def odds_document(state: State) -> Document | None:
 
 def more_document(state: State, better: int) -> Document | None:
     """The way home with so many paid tries more, and the fire with each energy."""
-    if not wanted(state):
+    if not odds_wanted(state):
         return None
     home = coming_home(state)
     most = max(better, tries_to_pay(state))

@@ -10,8 +10,8 @@ from companion.games.naufragos.odds.document import (
     FACES,
     lighting,
     odds,
+    odds_wanted,
     tries_to_pay,
-    wanted,
     with_paid_tries,
 )
 from companion.games.naufragos.text.names import people
@@ -41,7 +41,7 @@ def describe_outlook(state: State, better: int) -> tuple[Message, ...]:
     """Everything there is to say about what may come."""
     if not state.outlook.shown:
         return (say("Odds are switched off at this table; set outlook.shown true shows them."),)
-    if not wanted(state):
+    if not odds_wanted(state):
         return (say("No game is being played, so there are no odds."),)
     return tuple(lines(state, better)) or (say("Everybody is in camp and unhurt."),)
 

@@ -3,21 +3,10 @@
 Every page is made from the state alone and has a name, under which it can be asked for again.
 """
 
-from companion.games.display import (
-    Cell,
-    Cells,
-    Chance,
-    Figure,
-    Gauge,
-    Page,
-    Part,
-    Prose,
-    Row,
-    Rows,
-)
+from companion.games.display import Cell, Cells, Chance, Figure, Gauge, Page, Part, Prose, Row, Rows
 from companion.games.naufragos.model import terms
 from companion.games.naufragos.model.state import State
-from companion.games.naufragos.odds.document import found_again, trauma, wanted
+from companion.games.naufragos.odds.document import found_again, odds_wanted, trauma
 from companion.games.naufragos.odds.text import HOME, percent
 from companion.games.naufragos.oled.prompts import front_question, rolled
 from companion.games.naufragos.rules.survival import meal
@@ -67,10 +56,7 @@ def heading(state: State) -> Message:
 def home(state: State) -> Page:
     """The weather, the fire, and everybody's energy."""
     title = say(
-        "{n}/{last} {weather}",
-        n=state.round,
-        last=state.turns,
-        weather=marked_weather(state),
+        "{n}/{last} {weather}", n=state.round, last=state.turns, weather=marked_weather(state)
     )
     people = (
         Gauge(
@@ -114,7 +100,7 @@ def expedition(state: State) -> Page:
     parts: list[Part] = [
         Figure(str(party.difficulty), (Gauge(say("Way back"), party.difficulty, most),))
     ]
-    if wanted(state):
+    if odds_wanted(state):
         parts.append(Chance(HOME))
     parts.append(Prose(people(party.members)))
     title = say("Turn of {who}", who=terms.COLOURS[party.turn])
@@ -125,7 +111,7 @@ def lost(state: State) -> Page:
     """Each lost group, its difficulty, and its chance with two tries."""
     rows = []
     for group in state.lost:
-        chance = f" {percent(found_again(state, group))}" if wanted(state) else ""
+        chance = f" {percent(found_again(state, group))}" if odds_wanted(state) else ""
         rows.append(Row(people(group.members), f"{group.difficulty}{chance}"))
     return Page("lost", say("Lost"), (Rows(tuple(rows)),))
 
@@ -235,7 +221,7 @@ def tonight(state: State) -> Page:
         one = state.castaways[seat]
         if not one.alive:
             continue
-        risk = f" {percent(trauma(one.injuries))}" if one.injuries and wanted(state) else ""
+        risk = f" {percent(trauma(one.injuries))}" if one.injuries and odds_wanted(state) else ""
         if not state.here(seat):
             rows.append(Row(called(state, seat), f"–{risk}"))
             continue

@@ -18,7 +18,7 @@ from companion.i18n.message import Message, say
 SHOWN = {"turns", "first", "difficulty", "round", "weather", "wreck", "fire", "store", "supply"}
 SHOWN |= {"constructions", "decks", "castaways", "actions", "expedition", "lost", "facts"}
 SHOWN |= {"outlook"}
-FOLLOWS = {"cap", "alive", "pawns", "eaten", "sought", "order", "turn", "members"}
+DERIVED = {"cap", "alive", "pawns", "eaten", "sought", "order", "turn", "members"}
 PLACES = ("camp", "lost")
 
 
@@ -141,18 +141,18 @@ def limits_of_somebody(state: State, seat: str, what: str) -> tuple[int, int]:
     }.get(what, (0, MOST))
 
 
-def follows(path: Path) -> bool:
+def derived(path: Path) -> bool:
     """Does this follow from something else?"""
     if path[0] == "facts":
         return path[1:2] in (("id",), ("standins",)) or len(path) == 1
     if path[0] == "actions":
         return len(path) != 2 or path[1] not in (*terms.ACTIONS, "cards")
-    return path[-1] in FOLLOWS
+    return path[-1] in DERIVED
 
 
 CORRECTIONS = Corrections(
     shown=frozenset(SHOWN),
-    derived=follows,
+    derived=derived,
     group="castaways",
     members=frozenset(terms.COLOURS),
     limits=limits,

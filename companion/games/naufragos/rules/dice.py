@@ -96,7 +96,7 @@ def not_this_way() -> Refusal:
 # --- what each roll is for -----------------------------------------------------------------------
 
 
-def once_more(task: Task, what: str) -> Task:
+def offer_reroll(task: Task, what: str) -> Task:
     return Task("reroll", task.seat, task.members, None, what, task.amount, task.repeated)
 
 
@@ -108,7 +108,7 @@ def rolled_fire(state: State, asked: Question, shown: Shown) -> Rule:
         Roll("dice", shown.faces, shown.total, "fire", False, lit, who, difficulty=task.amount)
     )
     if not lit:
-        return (yield TasksChanged((once_more(task, "fire"),)))
+        return (yield TasksChanged((offer_reroll(task, "fire"),)))
     yield TasksChanged()
     return (yield FireLit(task.seat))
 
@@ -125,7 +125,7 @@ def rolled_injury(state: State, asked: Question, shown: Shown) -> Rule:
     """A 1 among them makes the topmost injury a trauma."""
     task, safe = state.tasks[0], not shown.one
     yield DiceRolled(Roll("dice", shown.faces, shown.total, "injury", False, safe, (task.seat,)))
-    return (yield TasksChanged(() if safe else (once_more(task, "injury"),)))
+    return (yield TasksChanged(() if safe else (offer_reroll(task, "injury"),)))
 
 
 def rolled_return(state: State, asked: Question, shown: Shown) -> Rule:
@@ -134,7 +134,7 @@ def rolled_return(state: State, asked: Question, shown: Shown) -> Rule:
     told = judge(state, asked, party.difficulty, shown)
     yield DiceRolled(told)
     if not told.success:
-        return (yield TasksChanged((once_more(task, "return"),)))
+        return (yield TasksChanged((offer_reroll(task, "return"),)))
     state = yield TasksChanged()
     return (yield from leave_expedition(state, CameHome(asked.members), task.seat))
 
@@ -143,7 +143,7 @@ def rolled_search(state: State, asked: Question, shown: Shown) -> Rule:
     told = judge(state, asked, lost_group(state, asked.members).difficulty, shown)
     state = yield DiceRolled(told)
     if not told.success:
-        return (yield TasksChanged((once_more(state.tasks[0], "lost"),)))
+        return (yield TasksChanged((offer_reroll(state.tasks[0], "lost"),)))
     yield TasksChanged()
     return (yield CameHome(asked.members))
 

@@ -23,7 +23,7 @@ def set_out(state: State, task: Task) -> Rule:
     return state
 
 
-def come_to_an_end(state: State, task: Task) -> Rule:
+def end_expedition(state: State, task: Task) -> Rule:
     return (yield p.ExpeditionOver()) if state.expedition else state
 
 
@@ -79,8 +79,7 @@ def check_card(
 
 def must_return(state: State) -> Refusal:
     return Refusal(
-        "must_return",
-        say("At {n} everybody goes back, together.", n=state.box.difficulty.max),
+        "must_return", say("At {n} everybody goes back, together.", n=state.box.difficulty.max)
     )
 
 
@@ -161,7 +160,7 @@ def seek(state: State, task: Task) -> Rule:
     return state
 
 
-def search_in_vain(state: State, task: Task) -> Rule:
+def search_failed(state: State, task: Task) -> Rule:
     """The second pawn is for a second try; after that they are lost until the next turn."""
     if not (members := lost_with(state, task)):
         return state

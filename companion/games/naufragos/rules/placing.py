@@ -55,8 +55,7 @@ def check_pawn(state: State, seat: str, action: str, *, white: bool) -> None:
             raise Refusal("no_pawns", say("{who} has used both pawns.", who=terms.COLOURS[seat]))
     if state.does(seat, action) and not (white and state.solo):
         raise Refusal(
-            "same_action",
-            say("{who} does that already this turn.", who=terms.COLOURS[seat]),
+            "same_action", say("{who} does that already this turn.", who=terms.COLOURS[seat])
         )
 
 

@@ -51,14 +51,14 @@ def up_to(most: int) -> tuple[str, ...]:
     return tuple(str(number) for number in range(most + 1))
 
 
-def of_food(state: State, task: Task) -> Question | None:
+def ask_food(state: State, task: Task) -> Question | None:
     """The number on the tile, as long as there are tiles."""
     if not state.castaways[task.seat].alive or not getattr(state.supply, task.do):
         return None
     return Question(task.do, up_to(terms.MOST_FOUND), seat=task.seat)
 
 
-def of_fire(state: State, task: Task) -> Question | None:
+def ask_fire(state: State, task: Task) -> Question | None:
     one = state.castaways[task.seat]
     if not one.alive or not one.energy or not can_be_lit(state):
         return None
@@ -69,13 +69,13 @@ def can_be_lit(state: State) -> bool:
     return not state.fire.lit and state.store.wood > 0
 
 
-def of_fire_roll(state: State, task: Task) -> Question | None:
+def ask_fire_roll(state: State, task: Task) -> Question | None:
     if not state.castaways[task.seat].alive or not can_be_lit(state):
         return None
     return Question("roll", seat=task.seat, dice=1, what="fire")
 
 
-def of_rest(state: State, task: Task) -> Question | None:
+def ask_rest(state: State, task: Task) -> Question | None:
     """A die only where the shelter makes a difference."""
     low, high, _ = state.box.rest[str(state.constructions.shelter)]
     if not state.castaways[task.seat].alive or low == high:
@@ -83,7 +83,7 @@ def of_rest(state: State, task: Task) -> Question | None:
     return Question("roll", seat=task.seat, dice=1, what="rest")
 
 
-def of_hand(state: State, task: Task) -> Question | None:
+def ask_by_hand(state: State, task: Task) -> Question | None:
     if not state.castaways[task.seat].alive:
         return None
     return Question("by_hand", (DONE,), seat=task.seat, card=task.card)
@@ -92,7 +92,7 @@ def of_hand(state: State, task: Task) -> Question | None:
 # --- building ------------------------------------------------------------------------------------
 
 
-def of_build(state: State, task: Task) -> Question | None:
+def ask_build(state: State, task: Task) -> Question | None:
     possible = buildable(state)
     if not state.castaways[task.seat].alive or not possible:
         return None
@@ -116,7 +116,7 @@ def has_materials(state: State, building: str) -> bool:
     return all(getattr(state.store, name) >= getattr(cost, name) for name in terms.MATERIALS)
 
 
-def of_share(state: State, task: Task) -> Question | None:
+def ask_share(state: State, task: Task) -> Question | None:
     """How much energy the next one gives, of those who can give some."""
     missing = missing_for(state, task)
     for seat in task.members:
@@ -145,7 +145,7 @@ def most_of(state: State, seat: str, building: str, missing: int) -> int:
 # --- away ----------------------------------------------------------------------------------------
 
 
-def of_expedition(state: State, task: Task) -> Question | None:
+def ask_expedition(state: State, task: Task) -> Question | None:
     party = state.expedition
     if party is None or not party.members:
         return None
@@ -174,7 +174,7 @@ def those_left(state: State, task: Task) -> tuple[str, ...]:
     return tuple(seat for seat in task.members if seat in members)
 
 
-def of_return(state: State, task: Task) -> Question | None:
+def ask_return(state: State, task: Task) -> Question | None:
     if not (members := those_left(state, task)):
         return None
     return Question("roll", members=members, dice=2, what="return")
@@ -186,13 +186,13 @@ def lost_with(state: State, task: Task) -> tuple[str, ...]:
     return next(found, ())
 
 
-def of_search(state: State, task: Task) -> Question | None:
+def ask_search(state: State, task: Task) -> Question | None:
     if not (members := lost_with(state, task)):
         return None
     return Question("roll", members=members, dice=2, what="lost")
 
 
-def of_injury(state: State, task: Task) -> Question | None:
+def ask_injury(state: State, task: Task) -> Question | None:
     one = state.castaways[task.seat]
     if not one.alive or not one.injuries:
         return None
@@ -202,7 +202,7 @@ def of_injury(state: State, task: Task) -> Question | None:
 # --- once more? ----------------------------------------------------------------------------------
 
 
-def of_reroll(state: State, task: Task) -> Question | None:
+def ask_reroll(state: State, task: Task) -> Question | None:
     """A roll that failed may be repeated, if anybody can pay for it."""
     members = rollers(state, task)
     tokens = () if task.repeated or state.difficulty == "hard" else with_tokens(state, members)
@@ -231,39 +231,39 @@ def with_tokens(state: State, members: tuple[str, ...]) -> tuple[str, ...]:
 # --- the night and the end -----------------------------------------------------------------------
 
 
-def of_feed(state: State, task: Task) -> Question | None:
+def ask_feed(state: State, task: Task) -> Question | None:
     """Asked once, if the fire would go out and there is wood."""
     would_help = state.fire.lit and not state.fire.wood and state.store.wood
     return Question("feed", (YES, NO)) if would_help else None
 
 
-def of_rescue(state: State, task: Task) -> Question:
+def ask_rescue(state: State, task: Task) -> Question:
     return Question("rescue", (YES, NO))
 
 
-def of_score(state: State, task: Task) -> Question | None:
+def ask_score(state: State, task: Task) -> Question | None:
     if not state.castaways[task.seat].alive:
         return None
     return Question("score", seat=task.seat, draw=task.amount)
 
 
 QUESTIONS: dict[str, Callable[[State, Task], Question | None]] = {
-    "forage": of_food,
-    "fish": of_food,
-    "fire": of_fire,
-    "fire_roll": of_fire_roll,
-    "rest": of_rest,
-    "by_hand": of_hand,
-    "build": of_build,
-    "share": of_share,
-    "expedition": of_expedition,
-    "return": of_return,
-    "search": of_search,
-    "injury": of_injury,
-    "reroll": of_reroll,
-    "feed": of_feed,
-    "rescue": of_rescue,
-    "score": of_score,
+    "forage": ask_food,
+    "fish": ask_food,
+    "fire": ask_fire,
+    "fire_roll": ask_fire_roll,
+    "rest": ask_rest,
+    "by_hand": ask_by_hand,
+    "build": ask_build,
+    "share": ask_share,
+    "expedition": ask_expedition,
+    "return": ask_return,
+    "search": ask_search,
+    "injury": ask_injury,
+    "reroll": ask_reroll,
+    "feed": ask_feed,
+    "rescue": ask_rescue,
+    "score": ask_score,
 }
 
 

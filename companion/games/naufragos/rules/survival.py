@@ -104,7 +104,7 @@ def begin_end(state: State) -> Rule:
     return (yield e.TasksAdded((*injuries, Task("house"))))
 
 
-def keep_house(state: State, task: Task) -> Rule:
+def do_maintenance(state: State, task: Task) -> Rule:
     """Maintenance, in its three steps."""
     if rotten := state.store.perishable:
         state = yield c.FoodRotted(rotten)

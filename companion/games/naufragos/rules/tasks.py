@@ -13,7 +13,7 @@ from companion.games.naufragos.rules.consequences import Rule
 from companion.games.naufragos.rules.ending import add_up, decide_ending, find_winner, see_ship
 from companion.games.naufragos.rules.people import spend
 from companion.games.naufragos.rules.prompts import question
-from companion.games.naufragos.rules.survival import begin_survival, keep_house
+from companion.games.naufragos.rules.survival import begin_survival, do_maintenance
 from companion.games.shared import rules
 from companion.games.shared import tasks as queue
 from companion.games.shared.tasks import chosen
@@ -44,7 +44,7 @@ def accept(state: State, task: Task) -> Rule:
         case "return":
             return (yield from exploring.get_lost(state, task))
         case "lost":
-            return (yield from exploring.search_in_vain(state, task))
+            return (yield from exploring.search_failed(state, task))
         case "injury":
             one = state.castaways[task.seat]
             if one.alive and one.injuries:
@@ -65,14 +65,14 @@ DOES: dict[str, Callable[[State, Task], Rule]] = {
     "build": camp.do_in_vain,
     "share": camp.finish,
     "explorers": exploring.set_out,
-    "expedition": exploring.come_to_an_end,
+    "expedition": exploring.end_expedition,
     "step": begin_step,
     "return": do_nothing,
     "seek": exploring.seek,
     "search": do_nothing,
     "reroll": accept,
     "injury": do_nothing,
-    "house": keep_house,
+    "house": do_maintenance,
     "feed": do_nothing,
     "night": begin_survival,
     "score": do_nothing,

@@ -289,10 +289,7 @@ def anything(state: State, gesture: Gesture) -> Do | Wait:
         return look_at(state, gesture.last_alone(), last.name)
     if last.name.startswith(terms.FIRE) and state.fire.lit and state.stage == "actions":
         return Wait(say("Campfire: NEXT puts a wood on it."), gesture.last_alone())
-    raise Refusal(
-        "wrong_kind",
-        say("{thing} is not used now.", thing=thing_name(state, last)),
-    )
+    raise Refusal("wrong_kind", say("{thing} is not used now.", thing=thing_name(state, last)))
 
 
 def look_at(state: State, gesture: Gesture, seat: str) -> Wait:

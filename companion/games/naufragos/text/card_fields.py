@@ -24,10 +24,7 @@ def number(name: str, words: Message, *usual: int) -> Choice:
 
 EVENT = (
     Choice(
-        name="weather",
-        words=say("Weather mark"),
-        choices=WEATHER_MARKS,
-        usual=tuple(WEATHER_MARKS),
+        name="weather", words=say("Weather mark"), choices=WEATHER_MARKS, usual=tuple(WEATHER_MARKS)
     ),
     Choice(
         name="wreck",
