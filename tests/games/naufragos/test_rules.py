@@ -7,7 +7,7 @@ import pytest
 from companion.errors import Refusal
 from companion.games import game
 from companion.games.naufragos.model.card import Card
-from companion.games.naufragos.model.inputs import DrawCard, Gain, PlacePawn
+from companion.games.naufragos.model.inputs import Change, DrawCard, PlacePawn
 from companion.games.naufragos.model.people_events import CardDrawn, EnergyGained
 from companion.games.naufragos.model.state import State
 from companion.games.naufragos.rules.consequences import carry_out
@@ -73,7 +73,7 @@ def test_whoever_eats_own_food_eats() -> None:
 def test_energy_that_a_card_gives_is_told_as_gained() -> None:
     state = played("set red.energy 3").state
 
-    assert decide(state, Gain("red.energy", 1)) == (EnergyGained("red", 1, "card"),)
+    assert decide(state, Change("red.energy", 1)) == (EnergyGained("red", 1, "card"),)
 
 
 def test_no_story_tokens_are_not_told() -> None:

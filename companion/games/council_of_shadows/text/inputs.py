@@ -1,5 +1,7 @@
 """What people did, in a few words: the label of every input, by which it is undone and redone."""
 
+from collections.abc import Mapping
+
 from companion.games.capabilities import Viewer
 from companion.games.council_of_shadows.model import inputs as i
 from companion.games.council_of_shadows.model import terms
@@ -107,8 +109,7 @@ def label_of_play(state: State, given: i.Turn | i.Planning) -> Message:
     return label_of_plan(state, given)
 
 
-def label_of_gain(seat: str, what: dict[str, int] | object, harvest: bool) -> Message:
-    assert isinstance(what, dict)
+def label_of_gain(seat: str, what: Mapping[str, int], harvest: bool) -> Message:
     got = [
         Message("{n} {what}", {"n": n, "what": say("bonus") if name == "bonus" else NUMBERS[name]})
         for name, n in what.items()

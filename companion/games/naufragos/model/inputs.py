@@ -75,19 +75,11 @@ class Eat:
 
 
 @dataclass(frozen=True, slots=True)
-class Gain:
-    """``gain red.energy 2``: what a card gives, by the rules."""
+class Change:
+    """``gain red.energy 2``, ``lose red.energy 2``: what a card gives or takes, by the rules."""
 
     path: str
-    number: int
-
-
-@dataclass(frozen=True, slots=True)
-class Lose:
-    """``lose red.energy 2``: what a card takes, by the rules."""
-
-    path: str
-    number: int
+    by: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +98,7 @@ class DropCard:
 
 
 SetUp = common.OpenBox | Seat | common.Start
-AnyTime = common.Correct | Gain | Lose | TakeCard | DropCard | common.TellCard
+AnyTime = common.Correct | Change | TakeCard | DropCard | common.TellCard
 InTurn = (
     common.Next
     | common.GoTo
@@ -152,9 +144,9 @@ def read_turn(words: list[str]) -> Input | None:
         case ["eat", seat, units, "own"] if is_number(units):
             return Eat(seat, int(units), own=True)
         case ["gain", path, number] if is_number(number):
-            return Gain(path, int(number))
+            return Change(path, int(number))
         case ["lose", path, number] if is_number(number):
-            return Lose(path, int(number))
+            return Change(path, -int(number))
     return None
 
 

@@ -119,47 +119,28 @@ def lost(state: State) -> Page:
 def store(state: State) -> Page:
     """What is in the store, and what is left to find."""
     kept, supply = state.store, state.supply
-    return Page(
-        "store",
-        say("Store"),
+    rows = (
+        ((kept.perishable, say("Fresh")), (kept.food, say("Food")), (kept.wood, say("Wood"))),
+        ((kept.ropes, say("Ropes")), (kept.sails, say("Sails"))),
         (
-            Cells(
-                (
-                    Cell(str(kept.perishable), say("Fresh")),
-                    Cell(str(kept.food), say("Food")),
-                    Cell(str(kept.wood), say("Wood")),
-                )
-            ),
-            Cells((Cell(str(kept.ropes), say("Ropes")), Cell(str(kept.sails), say("Sails")))),
-            Cells(
-                (
-                    Cell(str(supply.forage), say("Forage")),
-                    Cell(str(supply.fish), say("Fish")),
-                    Cell(str(state.wreck.left), say("Wreck")),
-                )
-            ),
+            (supply.forage, say("Forage")),
+            (supply.fish, say("Fish")),
+            (state.wreck.left, say("Wreck")),
         ),
-        corner=say("ashore!") if state.wreck.ashore else "",
     )
+    parts = tuple(Cells(tuple(Cell(str(n), name) for n, name in row)) for row in rows)
+    return Page("store", say("Store"), parts, corner=say("ashore!") if state.wreck.ashore else "")
 
 
 def buildings(state: State) -> Page:
     """What stands, and what is missing for the rest."""
-    return Page(
-        "buildings",
-        say("Buildings"),
-        (
-            Rows(
-                (
-                    Row(say("Shelter"), f"{state.constructions.shelter}/{terms.LEVELS}"),
-                    growing(state, terms.SAND_SIGN, say("Sign in the sand")),
-                    growing(state, terms.BONFIRE, say("Great bonfire")),
-                    Row(say("Raft"), raft(state)),
-                )
-            ),
-        ),
-        corner=next_shelter(state),
+    rows = (
+        Row(say("Shelter"), f"{state.constructions.shelter}/{terms.LEVELS}"),
+        growing(state, terms.SAND_SIGN, say("Sign in the sand")),
+        growing(state, terms.BONFIRE, say("Great bonfire")),
+        Row(say("Raft"), raft(state)),
     )
+    return Page("buildings", say("Buildings"), (Rows(rows),), corner=next_shelter(state))
 
 
 def growing(state: State, building: str, name: Message) -> Row:

@@ -24,9 +24,9 @@ SHARED = {
 CARD = "card"
 
 
-def change(state: State, path: str, number: int, sign: int) -> Rule:
+def change(state: State, path: str, by: int) -> Rule:
     """So many more, or fewer: people by their rules, everything else plainly."""
-    if not 1 <= number <= MOST_AT_ONCE:
+    if not 1 <= abs(by) <= MOST_AT_ONCE:
         raise Refusal(
             "impossible_value", say("A card gives or takes 1 to {most}.", most=MOST_AT_ONCE)
         )
@@ -34,12 +34,11 @@ def change(state: State, path: str, number: int, sign: int) -> Rule:
     match parts:
         case ("castaways", seat, what) if what in COUNTED:
             living(state, seat)
-            state = yield from change_somebody(state, seat, what, number * sign)
+            state = yield from change_somebody(state, seat, what, by)
         case _:
             low, high = limits(state, parts)
             now = state.number(parts)
-            by = min(high, max(low, now + number * sign)) - now
-            state = yield Changed(".".join(parts), by)
+            state = yield Changed(".".join(parts), min(high, max(low, now + by)) - now)
     return (yield from carry_on(state))
 
 

@@ -44,13 +44,11 @@ def explorers(state: State) -> tuple[str, ...]:
 
 def do_in_vain(state: State, task: Task) -> Rule:
     """Nothing was asked, because nothing can come of it."""
-    if state.castaways[task.seat].alive:
-        state = yield c.NothingCame(task.seat, task.do, IN_VAIN.get(task.do, terms.BUILD))
-    return state
+    return (yield c.NothingCame(task.seat, task.do, IN_VAIN.get(task.do, terms.BUILD)))
 
 
 def do_wood(state: State, task: Task) -> Rule:
-    return (yield c.WoodFound(task.seat)) if state.castaways[task.seat].alive else state
+    return (yield c.WoodFound(task.seat))
 
 
 def do_diary(state: State, task: Task) -> Rule:
@@ -58,14 +56,12 @@ def do_diary(state: State, task: Task) -> Rule:
 
 
 def do_salvage(state: State, task: Task) -> Rule:
-    return (yield c.WreckSalvaged(task.seat)) if state.castaways[task.seat].alive else state
+    return (yield c.WreckSalvaged(task.seat))
 
 
 def do_rest(state: State, task: Task) -> Rule:
     """Where every face is worth the same, nobody rolls."""
     energy, _, healed = state.box.rest[str(state.constructions.shelter)]
-    if not state.castaways[task.seat].alive:
-        return state
     return (yield from rest(state, task.seat, energy, healed))
 
 

@@ -36,10 +36,8 @@ def rule_for(state: State, given: i.Input) -> Rule:
             return start(state)
         case common.Correct(path, value):
             return correct(state, path, value)
-        case i.Gain(path, number):
-            return change(state, path, number, +1)
-        case i.Lose(path, number):
-            return change(state, path, number, -1)
+        case i.Change(path, by):
+            return change(state, path, by)
         case i.TakeCard(card, seat):
             return take_card(state, card, seat)
         case i.DropCard(card):

@@ -40,11 +40,15 @@ def question(state: State) -> Question | None:
         return Question("ending", (NOW, LATER), seat=there[0])
     if (state.stage, state.step) == ("event", "event"):
         return Question("event")
-    return QUESTIONS.get(state.tasks[0].do, nothing)(state, state.tasks[0]) if state.tasks else None
+    task = state.tasks[0] if state.tasks else None
+    if task is None or task.do not in QUESTIONS or concerns_a_dead(state, task):
+        return None
+    return QUESTIONS[task.do](state, task)
 
 
-def nothing(state: State, task: Task) -> None:
-    return None
+def concerns_a_dead(state: State, task: Task) -> bool:
+    """Is this something that only one person could do, who has died since?"""
+    return task.do in OF_ONE_PERSON and not state.castaways[task.seat].alive
 
 
 def up_to(most: int) -> tuple[str, ...]:
@@ -53,14 +57,14 @@ def up_to(most: int) -> tuple[str, ...]:
 
 def ask_food(state: State, task: Task) -> Question | None:
     """The number on the tile, as long as there are tiles."""
-    if not state.castaways[task.seat].alive or not getattr(state.supply, task.do):
+    if not getattr(state.supply, task.do):
         return None
     return Question(task.do, up_to(terms.MOST_FOUND), seat=task.seat)
 
 
 def ask_fire(state: State, task: Task) -> Question | None:
     one = state.castaways[task.seat]
-    if not one.alive or not one.energy or not can_be_lit(state):
+    if not one.energy or not can_be_lit(state):
         return None
     return Question("fire", up_to(min(terms.SURE_FIRE, one.energy)), seat=task.seat)
 
@@ -70,7 +74,7 @@ def can_be_lit(state: State) -> bool:
 
 
 def ask_fire_roll(state: State, task: Task) -> Question | None:
-    if not state.castaways[task.seat].alive or not can_be_lit(state):
+    if not can_be_lit(state):
         return None
     return Question("roll", seat=task.seat, dice=1, what="fire")
 
@@ -78,14 +82,12 @@ def ask_fire_roll(state: State, task: Task) -> Question | None:
 def ask_rest(state: State, task: Task) -> Question | None:
     """A die only where the shelter makes a difference."""
     low, high, _ = state.box.rest[str(state.constructions.shelter)]
-    if not state.castaways[task.seat].alive or low == high:
+    if low == high:
         return None
     return Question("roll", seat=task.seat, dice=1, what="rest")
 
 
-def ask_by_hand(state: State, task: Task) -> Question | None:
-    if not state.castaways[task.seat].alive:
-        return None
+def ask_by_hand(state: State, task: Task) -> Question:
     return Question("by_hand", (DONE,), seat=task.seat, card=task.card)
 
 
@@ -94,9 +96,7 @@ def ask_by_hand(state: State, task: Task) -> Question | None:
 
 def ask_build(state: State, task: Task) -> Question | None:
     possible = buildable(state)
-    if not state.castaways[task.seat].alive or not possible:
-        return None
-    return Question("build", (*possible, NONE), seat=task.seat)
+    return Question("build", (*possible, NONE), seat=task.seat) if possible else None
 
 
 def buildable(state: State) -> tuple[str, ...]:
@@ -193,10 +193,8 @@ def ask_search(state: State, task: Task) -> Question | None:
 
 
 def ask_injury(state: State, task: Task) -> Question | None:
-    one = state.castaways[task.seat]
-    if not one.alive or not one.injuries:
-        return None
-    return Question("roll", seat=task.seat, dice=one.injuries, what="injury")
+    injuries = state.castaways[task.seat].injuries
+    return Question("roll", seat=task.seat, dice=injuries, what="injury") if injuries else None
 
 
 # --- once more? ----------------------------------------------------------------------------------
@@ -241,12 +239,25 @@ def ask_rescue(state: State, task: Task) -> Question:
     return Question("rescue", (YES, NO))
 
 
-def ask_score(state: State, task: Task) -> Question | None:
-    if not state.castaways[task.seat].alive:
-        return None
+def ask_score(state: State, task: Task) -> Question:
     return Question("score", seat=task.seat, draw=task.amount)
 
 
+OF_ONE_PERSON = (
+    *(
+        "forage",
+        "fish",
+        "wood",
+        "diary",
+        "salvage",
+        "fire",
+        "fire_roll",
+        "rest",
+        "by_hand",
+        "build",
+    ),
+    *("injury", "score"),
+)
 QUESTIONS: dict[str, Callable[[State, Task], Question | None]] = {
     "forage": ask_food,
     "fish": ask_food,

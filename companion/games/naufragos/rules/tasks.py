@@ -26,7 +26,9 @@ def carry_on(state: State) -> Rule:
 
 
 def do(state: State, task: Task) -> Rule:
-    return (yield from DOES[task.do](state, task))
+    if prompts.concerns_a_dead(state, task):
+        return (yield from rules.nothing(state))
+    return (yield from DOES.get(task.do, do_nothing)(state, task))
 
 
 def do_nothing(state: State, task: Task) -> Rule:
@@ -61,21 +63,15 @@ DOES: dict[str, Callable[[State, Task], Rule]] = {
     "fire": camp.do_in_vain,
     "fire_roll": camp.do_in_vain,
     "rest": camp.do_rest,
-    "by_hand": do_nothing,
     "build": camp.do_in_vain,
     "share": camp.finish,
     "explorers": exploring.set_out,
     "expedition": exploring.end_expedition,
     "step": begin_step,
-    "return": do_nothing,
     "seek": exploring.seek,
-    "search": do_nothing,
     "reroll": accept,
-    "injury": do_nothing,
     "house": do_maintenance,
-    "feed": do_nothing,
     "night": begin_survival,
-    "score": do_nothing,
     "winner": find_winner,
 }
 

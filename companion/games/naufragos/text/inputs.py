@@ -93,10 +93,9 @@ def label_in_turn(state: State, given: i.Input) -> Message:
         case i.Eat(seat, units, own):
             owned = (say("own"),) if own else ()
             return listed(terms.COLOURS[seat], say("eats {n}", n=units), *owned)
-        case i.Gain(path, by):
-            return Message("{number} +{n}", {"number": number(path), "n": by})
-        case i.Lose(path, by):
-            return Message("{number} −{n}", {"number": number(path), "n": by})
+        case i.Change(path, by):
+            sign = "+" if by > 0 else "−"
+            return Message(f"{{number}} {sign}{{n}}", {"number": number(path), "n": abs(by)})
         case i.TakeCard(card, seat):
             return say("{who} has {card}", who=terms.COLOURS[seat], card=card_called(state, card))
     assert isinstance(given, i.DropCard), "a box is told by the table itself"

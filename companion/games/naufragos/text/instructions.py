@@ -24,6 +24,21 @@ ROLLS: dict[str, Message] = {
     "return": say("The way back, {who}: roll two dice."),
     "lost": say("Lost, {who}: roll two dice for the way home."),
 }
+ASKS: dict[str, Message] = {
+    "event": say("Turn over the event card: show it, or say its two marks."),
+    "forage": say("{who} turns over a forage tile: which number?"),
+    "fish": say("{who} turns over a fish tile: which number?"),
+    "fire": say("{who} lights the campfire: how much energy?"),
+    "share": say("{building}, {missing} energy missing: how much does {who} give?"),
+    "score": say("{who} draws {n} tokens and adds up: how many points?"),
+    "build": say("{who} builds: what?"),
+    "by_hand": say("{who} does what {card} says."),
+    "reroll": say("{who}: roll again?"),
+    "explore": say("{who} turns over a card, or goes back."),
+    "feed": say("A wood for the campfire? It would go out."),
+    "ending": say("{who} has reached the promontory: which turn is the last?"),
+    "rescue": say("A ship! Does any event card ask for no more than you have?"),
+}
 
 
 def guide(state: State) -> tuple[Message, ...]:
@@ -50,42 +65,15 @@ def guide(state: State) -> tuple[Message, ...]:
 
 def asks(state: State, asked: Question) -> Message:
     """The open question as a sentence."""
-    who = COLOURS[asked.seat] if asked.seat else people(asked.members)
-    match asked.kind:
-        case "event":
-            return say("Turn over the event card: show it, or say its two marks.")
-        case "roll":
-            return Message(ROLLS[asked.what].text, {"who": who})
-        case "forage":
-            return say("{who} turns over a forage tile: which number?", who=who)
-        case "fish":
-            return say("{who} turns over a fish tile: which number?", who=who)
-        case "fire":
-            return say("{who} lights the campfire: how much energy?", who=who)
-        case "share":
-            return say(
-                "{building}, {missing} energy missing: how much does {who} give?",
-                building=BUILDINGS[asked.what],
-                missing=asked.missing,
-                who=who,
-            )
-        case "score":
-            return say(
-                "{who} draws {n} tokens and adds up: how many points?", who=who, n=asked.draw
-            )
-        case "build":
-            return say("{who} builds: what?", who=who)
-        case "by_hand":
-            return say("{who} does what {card} says.", who=who, card=card_called(state, asked.card))
-        case "reroll":
-            return say("{who}: roll again?", who=who)
-        case "explore":
-            return say("{who} turns over a card, or goes back.", who=who)
-        case "feed":
-            return say("A wood for the campfire? It would go out.")
-        case "ending":
-            return say("{who} has reached the promontory: which turn is the last?", who=who)
-    return say("A ship! Does any event card ask for no more than you have?")
+    words = ROLLS[asked.what] if asked.kind == "roll" else ASKS[asked.kind]
+    values = {
+        "who": COLOURS[asked.seat] if asked.seat else people(asked.members),
+        "building": BUILDINGS.get(asked.what),
+        "missing": asked.missing,
+        "n": asked.draw,
+        "card": card_called(state, asked.card),
+    }
+    return Message(words.text, values)
 
 
 def answers(state: State, asked: Question) -> Iterator[Message]:
