@@ -36,7 +36,7 @@ from companion.devices.readers.presence import (
     TwoCards,
 )
 from companion.devices.readers.readers import Readers
-from companion.devices.screen.screen import Screen, ScreenBack, ScreenLost, screen_of
+from companion.devices.screen.screen import Screen, ScreenBack, ScreenLost, open_screen
 from companion.errors import CompanionError
 from companion.games.display import Choice, Page
 from companion.i18n.catalogs import Language
@@ -162,7 +162,7 @@ class TableController:
             self.panel = Panel(profile, self._queue.put, self._clock, pin_factory)
             self.panel.bar(self._level)
         if profile.oled and not self.screen:
-            self.screen = screen_of(profile.oled, self._clock, self._queue.put)
+            self.screen = open_screen(profile.oled, self._clock, self._queue.put)
 
     def start(self) -> None:
         """Every part begins to work in its own thread."""

@@ -13,7 +13,7 @@ from typing import Any
 from companion.clock import Clock, SystemClock
 from companion.devices.board.choice import Board
 from companion.devices.drawing.pages import draw
-from companion.devices.screen.screen import Screen, screen_of
+from companion.devices.screen.screen import Screen, open_screen
 from companion.devices.simulator.board import SimulatedTabletop
 from companion.i18n.catalogs import Language
 from companion.match.taps.common_pages import STARTING
@@ -43,7 +43,7 @@ def awake(board: Board, language: Language) -> Iterator[Awake]:
             simulated = SimulatedTabletop(board.profile, clock)
             stack.enter_context(simulated.installed())
         if board.profile and board.profile.oled:
-            screen = screen_of(board.profile.oled, clock, events.put)
+            screen = open_screen(board.profile.oled, clock, events.put)
             stack.callback(screen.stop)
             screen.show(draw(STARTING, language))
             screen.start()

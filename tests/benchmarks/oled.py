@@ -14,7 +14,7 @@ from luma.oled.device import sh1106, ssd1306
 from PIL import Image, ImageDraw, ImageFont
 
 from companion.clock import VirtualClock
-from companion.devices.board.parts import Driver
+from companion.devices.board.parts import Driver, Oled
 from companion.devices.screen.screen import Screen, open_screen
 from companion.devices.simulator.i2c import Bus, install
 from companion.devices.simulator.oled import SH1106, SSD1306, OledChip
@@ -59,7 +59,7 @@ def _measure(driver: Driver, chip: OledChip, stock: Callable[[i2c], device]) -> 
         theirs = stock(i2c(port=1, address=ADDRESS))
         full_bytes, full_ms = cost(lambda: theirs.display(picture(MOST)))
 
-        screen = open_screen(driver, clock, lambda report: None, address=ADDRESS)
+        screen = open_screen(Oled(driver, ADDRESS), clock, lambda report: None)
         screen.step()
         updates = []
         for total in _totals():

@@ -14,6 +14,7 @@ from time import perf_counter
 
 from companion.clock import VirtualClock
 from companion.devices.board import profile
+from companion.devices.board.parts import Oled
 from companion.devices.drawing.pages import draw
 from companion.devices.readers.presence import CardArrived, Report
 from companion.devices.readers.readers import Pace, Readers
@@ -216,6 +217,6 @@ def screen_on(panel: SSD1306) -> Iterator[Screen]:
     bus = Bus(clock)
     bus.attach(ADDRESS, panel)
     with install({1: bus}):
-        screen = open_screen("ssd1306", clock, lambda report: None)
+        screen = open_screen(Oled("ssd1306"), clock, lambda report: None)
         yield screen
         screen.stop()

@@ -154,14 +154,7 @@ def screen(
     """Frames at full speed while the readers look: what is lost, and how long one takes."""
     assert board.oled
     told: list[ScreenLost | ScreenBack] = []
-    panel = open_screen(
-        board.oled.driver,
-        clock,
-        told.append,
-        port=board.oled.port,
-        address=board.oled.address,
-        settings=ScreenSettings(shift=False),
-    )
+    panel = open_screen(board.oled, clock, told.append, ScreenSettings(shift=False))
     table = Readers(board.readers, lambda each: None, clock=clock)
     took = []
     for n in range(frames):

@@ -7,7 +7,7 @@ from pathlib import Path
 from PIL import Image
 
 from companion.clock import VirtualClock
-from companion.devices.board.parts import Driver, Rotation
+from companion.devices.board.parts import Driver, Oled, Rotation
 from companion.devices.screen.screen import ScreenBack, ScreenLost, ScreenSettings, open_screen
 from companion.devices.simulator.i2c import Bus, install
 from companion.devices.simulator.oled import SH1106, SSD1306, OledChip
@@ -29,9 +29,8 @@ class Panel:
         self.bus = Bus(self.clock)
         self.bus.attach(ADDRESS, self.chip)
         self.reports: list[ScreenLost | ScreenBack] = []
-        self.screen = open_screen(
-            driver, self.clock, self.reports.append, port=port, rotation=rotation, settings=settings
-        )
+        oled = Oled(driver, ADDRESS, port, rotation)
+        self.screen = open_screen(oled, self.clock, self.reports.append, settings)
 
     def shows(self, image: Image.Image) -> bool:
         return self.chip.picture().tobytes() == image.tobytes()

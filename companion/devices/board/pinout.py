@@ -5,6 +5,7 @@ header's own numbers.
 """
 
 from collections.abc import Collection, Mapping
+from dataclasses import dataclass
 from typing import Any
 
 # One name a pin of the header, from 1 to 40; odd pins are the row nearer to the board's middle.
@@ -24,14 +25,14 @@ RESET = 25
 SDA, SCL = 2, 3
 
 
+@dataclass(frozen=True, slots=True)
 class Spi:
     """The lines of one SPI bus, and the chip select of each place on it."""
 
-    def __init__(self, sck: int, mosi: int, miso: int, selects: tuple[int, ...]) -> None:
-        self.sck = sck
-        self.mosi = mosi
-        self.miso = miso
-        self.selects = selects
+    sck: int
+    mosi: int
+    miso: int
+    selects: tuple[int, ...]
 
     def signals(self, bus: int) -> dict[int, str]:
         return {

@@ -112,10 +112,7 @@ def _together(versions: dict[Reader, int]) -> Iterator[Finding]:
             ),
         )
     if not disturbed:
-        yield ok(
-            "readers_together",
-            say("All {n} readers answer together.", n=len(versions)),
-        )
+        yield ok("readers_together", say("All {n} readers answer together.", n=len(versions)))
 
 
 def _read_together(marks: dict[Reader, int]) -> dict[Reader, tuple[int, int]]:

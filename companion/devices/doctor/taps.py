@@ -24,7 +24,7 @@ from companion.devices.panel.panel import (
 from companion.devices.panel.sounds import Sound
 from companion.devices.readers.presence import CardArrived, Report, TwoCards
 from companion.devices.readers.readers import Condition, Readers
-from companion.devices.screen.screen import ScreenBack, ScreenLost, screen_of
+from companion.devices.screen.screen import ScreenBack, ScreenLost, open_screen
 from companion.games.display import Page, Prose
 from companion.games.layout import neutral_name
 from companion.i18n.catalogs import Language
@@ -48,7 +48,7 @@ class TapWatch:
         self._level = 0
         self.readers = Readers(board.readers, self._events.put, clock=clock)
         self.panel = Panel(board, self._events.put, clock, pins) if [*board.pins()] else None
-        self.screen = screen_of(board.oled, clock, self._events.put) if board.oled else None
+        self.screen = open_screen(board.oled, clock, self._events.put) if board.oled else None
 
     def start(self) -> None:
         for part in (self.readers, self.panel, self.screen):

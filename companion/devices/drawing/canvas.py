@@ -8,7 +8,7 @@ from companion.devices.drawing.font import MEDIUM, Font
 from companion.games.display import Gauge
 
 LIT, DARK = 1, 0
-SEGMENTS_MOST = 30
+MAX_SEGMENTS = 30
 
 
 class Canvas:
@@ -49,7 +49,7 @@ def number_on(canvas: Canvas, x: int, y: int, number: str, font: Font, alarm: bo
 def bar(canvas: Canvas, part: Gauge, x: int, y: int, width: int, height: int) -> None:
     """One block for each that there can be, if they can be told apart; else a plain bar."""
     filled = max(0, min(part.value, part.most))
-    step = width // part.most if 0 < part.most <= SEGMENTS_MOST else 0
+    step = width // part.most if 0 < part.most <= MAX_SEGMENTS else 0
     if step >= 3:
         for at in range(part.most):
             if at < filled:

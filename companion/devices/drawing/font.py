@@ -107,12 +107,12 @@ class Font:
         """The glyphs that make a letter, one above the other; none if they are not drawn."""
         if letter in self.glyphs:
             return [self.glyphs[letter]]
-        base, *marks = list(normalize("NFD", letter))
+        base, *changed = list(normalize("NFD", letter))
         if base not in self.glyphs:
             return []
         glyph = self.glyphs[base]
-        accents = [ACCENTS[mark] for mark in marks if mark in ACCENTS]
-        if any(mark in ABOVE for mark in marks):
+        accents = [ACCENTS[mark] for mark in changed if mark in ACCENTS]
+        if any(mark in ABOVE for mark in changed):
             if base in DOTLESS:
                 glyph = self.glyphs[DOTLESS[base]]
             elif base.isupper():

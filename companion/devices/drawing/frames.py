@@ -41,10 +41,10 @@ class Window:
 
 WHOLE = Window(0, 0, WIDTH, PAGES)
 
-Marks = list[int]
+ChangedColumns = list[int]
 """Bytes of a frame that are marked: a number for each page, a bit in it for each column."""
 
-MARKED = bytes([ord("0"), *[ord("1")] * 255])
+TO_ONES = bytes([ord("0"), *[ord("1")] * 255])
 """Whatever differs at all is a one."""
 
 Cost = Callable[[Window], int]
@@ -65,19 +65,19 @@ def changes(old: bytes, new: bytes, cost: Cost) -> list[Window]:
         return []
     # Both as one long number: what is left of them after an exclusive or is what differs.
     different = int.from_bytes(old, "big") ^ int.from_bytes(new, "big")
-    spots = different.to_bytes(len(new), "big").translate(MARKED)
-    marks = [int(spots[page * WIDTH : (page + 1) * WIDTH][::-1], 2) for page in range(PAGES)]
-    return _windows(marks, lru_cache(lambda columns, pages: cost(Window(0, 0, columns, pages))))
+    spots = different.to_bytes(len(new), "big").translate(TO_ONES)
+    changed = [int(spots[page * WIDTH : (page + 1) * WIDTH][::-1], 2) for page in range(PAGES)]
+    return _windows(changed, lru_cache(lambda columns, pages: cost(Window(0, 0, columns, pages))))
 
 
-def _windows(marks: Marks, cost: Price) -> list[Window]:
+def _windows(changed: ChangedColumns, cost: Price) -> list[Window]:
     """One window around all marks, or those of its two halves where they are cheaper."""
-    box = _box(marks)
+    box = _box(changed)
     whole, more = cost(box.columns, box.pages), cost(1, 1) - 1
     # However they are cut, every mark is sent, and two windows have two beginnings.
-    if whole <= sum(columns.bit_count() for columns in marks) + 2 * more:
+    if whole <= sum(columns.bit_count() for columns in changed) + 2 * more:
         return [box]
-    cut = _best_cut(marks, box, cost)
+    cut = _best_cut(changed, box, cost)
     if cut is None:
         return [box]
     windows = [window for half in cut for window in _windows(half, cost)]
@@ -85,48 +85,50 @@ def _windows(marks: Marks, cost: Price) -> list[Window]:
     return windows if price < whole else [box]
 
 
-def _box(marks: Marks) -> Window:
-    pages = [page for page, columns in enumerate(marks) if columns]
-    every = reduce(or_, marks)
+def _box(changed: ChangedColumns) -> Window:
+    pages = [page for page, columns in enumerate(changed) if columns]
+    every = reduce(or_, changed)
     return Window((every & -every).bit_length() - 1, pages[0], every.bit_length(), pages[-1] + 1)
 
 
-def _best_cut(marks: Marks, box: Window, cost: Price) -> tuple[Marks, Marks] | None:
+def _best_cut(
+    changed: ChangedColumns, box: Window, cost: Price
+) -> tuple[ChangedColumns, ChangedColumns] | None:
     """The cheapest of the cuts between two pages, or down an empty column."""
-    best: tuple[int, Callable[[], tuple[Marks, Marks]]] | None = None
-    lit = [page for page in range(box.top, box.bottom) if marks[page]]
+    best: tuple[int, Callable[[], tuple[ChangedColumns, ChangedColumns]]] | None = None
+    lit = [page for page in range(box.top, box.bottom) if changed[page]]
     above = 0
     for last, page in pairwise(lit):
-        above |= marks[last]
-        below = reduce(or_, marks[page:])
-        price = cost(_wide(above), last + 1 - box.top) + cost(_wide(below), box.bottom - page)
+        above |= changed[last]
+        below = reduce(or_, changed[page:])
+        price = cost(_span(above), last + 1 - box.top) + cost(_span(below), box.bottom - page)
         if best is None or price < best[0]:
-            best = price, partial(_cut_pages, marks, page)
-    every = reduce(or_, marks)
-    edges = [(page, (marks[page] & -marks[page]).bit_length() - 1) for page in lit]
+            best = price, partial(_cut_pages, changed, page)
+    every = reduce(or_, changed)
+    edges = [(page, (changed[page] & -changed[page]).bit_length() - 1) for page in lit]
     # Columns in which something begins after an empty one, from left to right.
     begins = every & ~(every << 1) & ~((1 << (box.left + 1)) - 1)
     while begins:
         x = (begins & -begins).bit_length() - 1
         begins &= begins - 1
         left = [page for page, first in edges if first < x]
-        right = [page for page in lit if marks[page] >> x]
+        right = [page for page in lit if changed[page] >> x]
         ends = (every & ((1 << x) - 1)).bit_length()
         price = cost(ends - box.left, left[-1] - left[0] + 1)
         price += cost(box.right - x, right[-1] - right[0] + 1)
         if best is None or price < best[0]:
-            best = price, partial(_cut_columns, marks, x)
+            best = price, partial(_cut_columns, changed, x)
     return best[1]() if best else None
 
 
-def _wide(columns: int) -> int:
+def _span(columns: int) -> int:
     return columns.bit_length() - (columns & -columns).bit_length() + 1
 
 
-def _cut_pages(marks: Marks, page: int) -> tuple[Marks, Marks]:
-    return marks[:page] + [0] * (PAGES - page), [0] * page + marks[page:]
+def _cut_pages(changed: ChangedColumns, page: int) -> tuple[ChangedColumns, ChangedColumns]:
+    return changed[:page] + [0] * (PAGES - page), [0] * page + changed[page:]
 
 
-def _cut_columns(marks: Marks, x: int) -> tuple[Marks, Marks]:
+def _cut_columns(changed: ChangedColumns, x: int) -> tuple[ChangedColumns, ChangedColumns]:
     left = (1 << x) - 1
-    return [columns & left for columns in marks], [columns & ~left for columns in marks]
+    return [columns & left for columns in changed], [columns & ~left for columns in changed]

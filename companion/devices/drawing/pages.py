@@ -12,18 +12,18 @@ from PIL import Image
 from companion.devices.drawing.canvas import DARK, LIT, Canvas
 from companion.devices.drawing.font import BOLD, SMALL
 from companion.devices.drawing.frames import HEIGHT, WIDTH
-from companion.devices.drawing.layout import SMALLER, Fit, Setting, fits, within
+from companion.devices.drawing.layout import SMALLER, Context, Fit, fit_text, fits
 from companion.devices.drawing.typesetting import wrap_within
 from companion.games.display import Code, Page
 from companion.i18n.catalogs import Language
 
 TITLE = 12  # rows, with the rule below it
-WIDEST_GAP = 8
+MAX_GAP = 8
 MARGIN = 1  # left and right: room for the picture to wander, so that nothing burns in
 INNER = WIDTH - 2 * MARGIN
-NOTICE_LINES = 4
+MAX_NOTICE_LINES = 4
 MODULE = 2  # dots; with more, a code has no quiet zone left on this screen
-LARGEST_CODE = 29  # modules: version 3
+MAX_CODE_MODULES = 29  # modules: version 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,13 +41,13 @@ def draw(page: Page, language: Language) -> Image.Image:
 def drawing(page: Page, language: Language) -> Drawing:
     """The picture of a page, and what it does not show."""
     canvas = Canvas((WIDTH, HEIGHT))
-    whole = Setting(language, INNER)
+    whole = Context(language, INNER)
     bottom, lost = _notice(canvas, whole.say(page.notice))
     code = next((part for part in page.parts if isinstance(part, Code)), None)
     modules = _modules(code.address) if code and not page.notice else None
     if modules:
         _code(canvas, modules)
-        beside = Setting(language, WIDTH - HEIGHT - 4)
+        beside = Context(language, WIDTH - HEIGHT - 4)
         title = _wrapped_title(canvas, page, beside)
         lost += _column(canvas, page, beside, HEIGHT + 4, title, bottom)
     else:
@@ -56,9 +56,9 @@ def drawing(page: Page, language: Language) -> Drawing:
     return Drawing(canvas.image, lost)
 
 
-def _title(canvas: Canvas, page: Page, setting: Setting) -> tuple[str, ...]:
+def _title(canvas: Canvas, page: Page, context: Context) -> tuple[str, ...]:
     """Title and corner in bold letters, or in plain ones where those are too wide together."""
-    title, corner = setting.say(page.title), setting.say(page.corner)
+    title, corner = context.say(page.title), context.say(page.corner)
     fonts = ((BOLD, BOLD), (SMALL, BOLD), (SMALL, SMALL))
     font, corners = next(
         (
@@ -68,9 +68,9 @@ def _title(canvas: Canvas, page: Page, setting: Setting) -> tuple[str, ...]:
         ),
         fonts[-1],
     )
-    cornered, no_corner = within(corner, corners, INNER // 2)
+    cornered, no_corner = fit_text(corner, corners, INNER // 2)
     left = INNER - corners.width(cornered)
-    titled, no_title = within(title, font, left - 4 if corner else INNER)
+    titled, no_title = fit_text(title, font, left - 4 if corner else INNER)
     canvas.text(MARGIN, 0, titled, font)
     canvas.text(MARGIN + left, 0, cornered, corners)
     for x in range(MARGIN, WIDTH - MARGIN, 2):
@@ -78,9 +78,9 @@ def _title(canvas: Canvas, page: Page, setting: Setting) -> tuple[str, ...]:
     return no_corner + no_title
 
 
-def _wrapped_title(canvas: Canvas, page: Page, setting: Setting) -> int:
+def _wrapped_title(canvas: Canvas, page: Page, context: Context) -> int:
     """The title beside a code; returns the row below it."""
-    lines = wrap_within(setting.say(page.title), BOLD, setting.width, 2)
+    lines = wrap_within(context.say(page.title), BOLD, context.width, 2)
     for at, line in enumerate(lines):
         canvas.text(HEIGHT + 4, at * BOLD.line, line, BOLD)
     return len(lines) * BOLD.line + 2
@@ -90,7 +90,7 @@ def _notice(canvas: Canvas, notice: str) -> tuple[int, tuple[str, ...]]:
     """Dark words on a lit ground; returns the row above them."""
     if not notice:
         return HEIGHT, ()
-    lines = wrap_within(notice, SMALL, INNER - 2, NOTICE_LINES)
+    lines = wrap_within(notice, SMALL, INNER - 2, MAX_NOTICE_LINES)
     height = len(lines) * SMALL.line + 1
     canvas.box(0, HEIGHT - height, WIDTH, height)
     for at, line in enumerate(lines):
@@ -100,17 +100,17 @@ def _notice(canvas: Canvas, notice: str) -> tuple[int, tuple[str, ...]]:
 
 
 def _column(
-    canvas: Canvas, page: Page, setting: Setting, x: int, top: int, bottom: int
+    canvas: Canvas, page: Page, context: Context, x: int, top: int, bottom: int
 ) -> tuple[str, ...]:
     """The parts one below the other, with even gaps between them."""
-    sizes = [each for part in page.parts if (each := list(fits(part, setting)))]
+    sizes = [each for part in page.parts if (each := list(fits(part, context)))]
     chosen = _choose(sizes, bottom - top, covered=bool(page.notice))
     covered = page.parts[len(chosen) :]
     left_out = () if page.notice else tuple(type(part).__name__ for part in covered)
     spare = bottom - top - sum(fit.height for fit in chosen)
     gap, over = divmod(spare, len(chosen) + 1)
-    if gap >= WIDEST_GAP:
-        gap, over = WIDEST_GAP, 0
+    if gap >= MAX_GAP:
+        gap, over = MAX_GAP, 0
     y = top + gap
     for at, fit in enumerate(chosen):
         fit.paint(canvas, x, y)
@@ -136,11 +136,11 @@ def _choose(sizes: list[list[Fit]], room: int, *, covered: bool) -> list[Fit]:
             at[-min(smaller)[1]] += 1
         else:
             sizes, at = sizes[:-1], at[:-1]
-    return _grown([size[i] for size, i in zip(sizes, at, strict=True)], sizes, room)
+    return _grow([size[i] for size, i in zip(sizes, at, strict=True)], sizes, room)
 
 
-def _grown(chosen: list[Fit], sizes: list[list[Fit]], room: int) -> list[Fit]:
-    """What is left when enough have shrunk goes to those that it makes larger, the first first."""
+def _grow(chosen: list[Fit], sizes: list[list[Fit]], room: int) -> list[Fit]:
+    """Spare height goes to the parts that can grow, in order."""
     spare = room - sum(fit.height for fit in chosen)
     for part, size in enumerate(sizes):
         for larger in size[: size.index(chosen[part])]:
@@ -161,7 +161,7 @@ def _modules(address: str) -> tuple[bytearray, ...] | None:
         code = segno.make_qr(address, version=None, boost_error=True)
     except segno.DataOverflowError:
         return None
-    return code.matrix if len(code.matrix) <= LARGEST_CODE else None
+    return code.matrix if len(code.matrix) <= MAX_CODE_MODULES else None
 
 
 def _code(canvas: Canvas, modules: tuple[bytearray, ...]) -> None:

@@ -10,14 +10,16 @@ from companion.devices.drawing.font import Font
 ELLIPSIS = "…"
 SIGNS = "/:@"
 NUMBER = re.compile(r"[+−-]?\d+")
-FULL = 0.6  # of the room: a shortened name that fills less says too little
-DANGLING = 3  # a word as short as "of" or "de" never stands at the end of a shortened name
+MIN_FILL = 0.6  # of the room: a shortened name that fills less says too little
+MAX_DANGLING_LETTERS = (
+    3  # a word as short as "of" or "de" never stands at the end of a shortened name
+)
 
 
 def wrap(text: str, font: Font, width: int) -> list[str]:
     """The text in lines of at most this width; only a word that is longer than a line is split."""
     lines = [""]
-    for word in units(text, font, width):
+    for word in unbreakable_units(text, font, width):
         longer = f"{lines[-1]} {word}".strip()
         if font.width(longer) <= width:
             lines[-1] = longer
@@ -41,7 +43,7 @@ def balanced(text: str, font: Font, width: int) -> list[str]:
     return lines
 
 
-def units(text: str, font: Font, width: int) -> list[str]:
+def unbreakable_units(text: str, font: Font, width: int) -> list[str]:
     """Words, with a number and what it counts as one: ``4 Trees`` stays on a line."""
     found: list[str] = []
     for word in text.split():
@@ -78,10 +80,10 @@ def shorten(text: str, font: Font, width: int) -> str:
         return text
     words = text.split()
     for n in range(len(words) - 1, 0, -1):
-        if len(words[n - 1]) <= DANGLING and words[n - 1].islower():
+        if len(words[n - 1]) <= MAX_DANGLING_LETTERS and words[n - 1].islower():
             continue
         shorter = " ".join(words[:n]).rstrip(",;:.–-·") + ELLIPSIS
-        if FULL * width <= font.width(shorter) <= width:
+        if MIN_FILL * width <= font.width(shorter) <= width:
             return shorter
     letters = text
     while letters and font.width(letters + ELLIPSIS) > width:

@@ -3,8 +3,9 @@
 Cards, places, seats and dice are the game's; buttons and readers are the board's.
 """
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import chain
 
 from companion.devices.board.parts import Profile
 from companion.devices.printouts.paper import Paper, Room, icon, tag, write
@@ -30,6 +31,9 @@ DOES: dict[str, Message] = {
 }
 LANGUAGE_NAMES = {"en": "English", "es": "Español", "pt": "Português"}
 
+Draw = Callable[[Room, tuple[str, ...]], Iterator[str]]
+"""Draws what a card or marker says into its cell."""
+
 
 @dataclass(frozen=True, slots=True)
 class PrintJob:
@@ -52,11 +56,17 @@ class PrintJob:
         scale = say("Print at 100 %: this line is 50 mm long.")
         return self.page.svg(self.language.say(title), self.language.say(scale), drawn)
 
+    def sheets(
+        self, title: Message, size: Size, draw: Draw, each: Sequence[tuple[str, ...]]
+    ) -> Iterator[str]:
+        """As many sheets as it takes to draw each of them into a cell of this size."""
+        cells = [cell for line in self.page.lines(size) for cell in line]
+        for start in range(0, len(each), len(cells)):
+            drawn = (draw(*here) for here in zip(cells, each[start:], strict=False))
+            yield self.sheet(title, chain.from_iterable(drawn))
 
-Sheets = Iterator[str]
 
-
-def commands(job: PrintJob) -> Sheets:
+def commands(job: PrintJob) -> Iterator[str]:
     """Cards that are tapped instead of buttons, in the size of the game's own."""
     speak, card = job.language.say, job.layout.card
     named = [
@@ -64,17 +74,12 @@ def commands(job: PrintJob) -> Sheets:
         for part, word in commands_of(job.layout).items()
         for name in [job.layout.word(part)]
     ]
-    cells = [cell for line in job.page.lines(card) for cell in line]
-    for start in range(0, len(named), len(cells)):
-        drawn = (
-            line
-            for cell, each in zip(cells, named[start:], strict=False)
-            for line in _command(cell, *each)
-        )
-        yield job.sheet(say("Command cards: the tag goes behind the circle"), drawn)
+    title = say("Command cards: the tag goes behind the circle")
+    return job.sheets(title, card, _command, named)
 
 
-def _command(cell: Room, name: str, word: str, does: str, drawing: str) -> Iterator[str]:
+def _command(cell: Room, says: tuple[str, ...]) -> Iterator[str]:
+    name, word, does, drawing = says
     inner = cell.inset(4)
     yield cell.outline("cut")
     yield from icon(drawing, cell.middle - ICON / 2, inner.top + 17, ICON)
@@ -84,7 +89,7 @@ def _command(cell: Room, name: str, word: str, does: str, drawing: str) -> Itera
     yield from write(inner.below(inner.height - 5, 4), name, 2.6, "quiet")
 
 
-def places(job: PrintJob) -> Sheets:
+def places(job: PrintJob) -> Iterator[str]:
     """A marker for every place and every seat, each with the name that its tag is given.
 
     Places that are the only one of their row need no number, and share a line with one another.
@@ -123,7 +128,7 @@ def places(job: PrintJob) -> Sheets:
             part
             for line, markers in zip(lines, filled[start:], strict=False)
             for cell, marker in zip(line, markers, strict=False)
-            for part in _marker(cell, *marker)
+            for part in _marker(cell, marker)
         )
         yield job.sheet(say("Markers: the tag goes behind the circle"), drawn)
 
@@ -137,9 +142,8 @@ def marked_places(row: Row) -> Iterator[tuple[str, str, Message]]:
         yield place, str(n), row.place
 
 
-def _marker(
-    cell: Room, name: str, number: str, place: str, owner: str, drawing: str
-) -> Iterator[str]:
+def _marker(cell: Room, says: tuple[str, ...]) -> Iterator[str]:
+    name, number, place, owner, drawing = says
     inner = cell.inset(2)
     yield cell.outline("cut")
     yield from icon(drawing, inner.left, inner.top, SMALL_ICON)
@@ -150,7 +154,7 @@ def _marker(
     yield from write(inner.below(inner.height - 3.5, 3.5), name, 2.4, "quiet")
 
 
-def labels(job: PrintJob) -> Sheets:
+def labels(job: PrintJob) -> Iterator[str]:
     """For the buttons and readers of the board, in every language: each owner takes theirs."""
     yield job.sheet(say("Labels for buttons and readers"), _labels(job))
 
@@ -188,21 +192,18 @@ def _does(layout: Layout, part: str) -> Message:
     return DOES.get(part) or say("Rolls this die: {die}.", die=layout.name(part))
 
 
-def tags(job: PrintJob) -> Sheets:
+def tags(job: PrintJob) -> Iterator[str]:
     """Where a card gets its tag; and a card for each tag that the game prints, to be tapped.
 
     The first is the back of a card in its sleeve, in its real size: lay yours on it and stick.
     """
     yield job.sheet(say("Where to stick the tag"), _tags(job))
-    cells = [cell for line in job.page.lines(MARKER) for cell in line]
-    named = [*job.layout.printed.items()]
-    for start in range(0, len(named), len(cells)):
-        drawn = (
-            part
-            for cell, (name, word) in zip(cells, named[start:], strict=False)
-            for part in _marker(cell, name, "", job.language.say(word), "", job.icon(f"tag:{name}"))
-        )
-        yield job.sheet(say("Tag cards: tap one after a card that prints it"), drawn)
+    cards = [
+        (name, "", job.language.say(word), "", job.icon(f"tag:{name}"))
+        for name, word in job.layout.printed.items()
+    ]
+    title = say("Tag cards: tap one after a card that prints it")
+    yield from job.sheets(title, MARKER, _marker, cards)
 
 
 def _tags(job: PrintJob) -> Iterator[str]:
@@ -271,7 +272,7 @@ def _layers(room: Room, speak: Callable[[Message], str]) -> Iterator[str]:
         yield from write(Room(words, top + 0.4, 90, 5), speak(what), 3.2, centred=False)
 
 
-KINDS: dict[str, Callable[[PrintJob], Sheets]] = {
+KINDS: dict[str, Callable[[PrintJob], Iterator[str]]] = {
     "commands": commands,
     "places": places,
     "labels": labels,

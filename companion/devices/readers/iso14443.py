@@ -1,4 +1,4 @@
-"""The words of ISO 14443-3 type A: how a reader calls a card, asks for its number, lets it sleep.
+"""The commands, checksums and timing of ISO 14443-3 type A: wake, anticollision, select, halt.
 
 The driver speaks them and the simulated cards understand them; both take them from here.
 """
@@ -12,7 +12,6 @@ SELECT_LEVELS = (0x93, 0x95, 0x97)
 CASCADE_TAG = 0x88
 ANTICOLLISION_FROM_START = 0x20
 SELECT_ALL_BITS = 0x70
-HLTA = b"\x50\x00"
 UID_NOT_COMPLETE = 0x04
 
 CARRIER_HZ = 13_560_000
@@ -32,6 +31,13 @@ def crc_a(data: bytes, preset: int = 0x6363) -> bytes:
         for _ in range(8):
             crc = (crc >> 1) ^ 0x8408 if crc & 1 else crc >> 1
     return crc.to_bytes(2, "little")
+
+
+def with_crc(data: bytes) -> bytes:
+    return data + crc_a(data)
+
+
+HLTA = with_crc(b"\x50\x00")
 
 
 def block_check(part: bytes) -> int:

@@ -1,4 +1,4 @@
-"""One RC522 reader: how it calls cards, asks for their numbers, and lets them sleep.
+"""The RC522 reader's driver: wakes cards, reads their whole UID, and halts them.
 
 The ``mfrc522`` package waits by reading a register 2,000 times and knows one cascade level, so only
 its access to the registers is used. Import this module only when a reader is opened.
@@ -6,26 +6,13 @@ its access to the registers is used. Import this module only when a reader is op
 
 from companion.clock import Clock
 from companion.devices.board.parts import GAIN, SPI_HZ
+from companion.devices.readers import iso14443 as iso
 from companion.devices.readers.chip import Chip, GarbledError, ResetError
-from companion.devices.readers.iso14443 import (
-    ANTICOLLISION_FROM_START,
-    CASCADE_TAG,
-    FIELD_ON_GUARD_SECONDS,
-    FRAME_DELAY_AFTER_ONE,
-    HLTA,
-    SELECT_ALL_BITS,
-    SELECT_LEVELS,
-    SHORT_FRAME_BITS,
-    UID_NOT_COMPLETE,
-    WUPA,
-    air_seconds,
-    block_check,
-    crc_a,
-)
 from companion.devices.readers.presence import Seen, Sighting
 from companion.errors import ReaderError
 from companion.i18n.message import say
 
+WAKE = bytes([iso.WUPA])
 MAX_ATTEMPTS = 3
 MAX_MISUNDERSTOOD, CAREFUL_S = 4, 60.0
 
@@ -59,22 +46,22 @@ class _CheckByteError(Exception):
 class Rc522(Chip):
     """Looks for a card when asked; its antenna is off in between."""
 
-    _tidy: bool
-    """Did the last frame end as it should? Then the next one needs no cleaning up before it."""
-    _briefly: bool
-    """Are frames sent without ending the command before? Not every copy may take that."""
+    _is_fifo_clean: bool
+    """Did the last frame end as it should? Then the next one needs no flush before it."""
+    _fast: bool
+    """Are frames sent without ending the command before? Not every clone may take that."""
 
     def __init__(
         self, bus: int, device: int, clock: Clock, gain: int = GAIN, spi_hz: int = SPI_HZ
     ) -> None:
         self._misunderstood = 0
-        """How often in a row that went wrong, and the careful way then worked."""
+        """How often in a row the fast way went wrong, and the careful one then worked."""
         self._careful_until = clock.now()
         super().__init__(bus, device, clock, gain, spi_hz)
 
     def MFRC522_Init(self) -> None:  # noqa: N802
         super().MFRC522_Init()
-        self._tidy = False
+        self._is_fifo_clean = False
 
     def look(self) -> Sighting:
         """One look into the field; raises ReaderError when the chip does not do as it should."""
@@ -103,7 +90,7 @@ class Rc522(Chip):
 
     def _look_into_field(self) -> Sighting:
         self.Write_MFRC522(self.TxControlReg, ANTENNA_ON)
-        self._clock.sleep(FIELD_ON_GUARD_SECONDS)
+        self._clock.sleep(iso.FIELD_ON_GUARD_SECONDS)
         try:
             return self._look_again_if_unclear()
         finally:
@@ -115,14 +102,14 @@ class Rc522(Chip):
         sightings: list[Sighting] = []
         failed_checks: list[bytes] = []
         while len(sightings) < MAX_ATTEMPTS:
-            self._briefly = not sightings and self._clock.now() >= self._careful_until
+            self._fast = not sightings and self._clock.now() >= self._careful_until
             try:
                 sighting = self._look_once(twice=bool(sightings))
             except _CheckByteError as error:
                 sighting = Seen.UNCLEAR
                 failed_checks.append(error.part)
             if isinstance(sighting, str):
-                self._learn(was_brief_enough=self._briefly, tried_before=bool(sightings))
+                self._learn(was_fast=self._fast, tried_before=bool(sightings))
             if isinstance(sighting, str) or (sighting is Seen.NOTHING and not sightings):
                 return sighting
             sightings.append(sighting)
@@ -131,9 +118,9 @@ class Rc522(Chip):
             return Seen.TWO_CARDS
         return Seen.NOTHING if sightings.count(Seen.NOTHING) > 1 else Seen.UNCLEAR
 
-    def _learn(self, *, was_brief_enough: bool, tried_before: bool) -> None:
-        """A chip that again and again understands only the careful way is spoken to in it."""
-        if was_brief_enough:
+    def _learn(self, *, was_fast: bool, tried_before: bool) -> None:
+        """A chip that again and again answers only the careful way is asked in it for a while."""
+        if was_fast:
             self._misunderstood = 0
         elif tried_before:
             self._misunderstood += 1
@@ -146,8 +133,8 @@ class Rc522(Chip):
         try:
             self._wake(twice=twice)
             uid = self._select()
-            self._send(HLTA + crc_a(HLTA))
-            self._clock.sleep(air_seconds(8 * len(HLTA + crc_a(HLTA))))
+            self._send(iso.HLTA)
+            self._clock.sleep(iso.air_seconds(8 * len(iso.HLTA)))
         except _NoAnswerError:
             return Seen.NOTHING
         except _CollisionError:
@@ -159,23 +146,23 @@ class Rc522(Chip):
     def _wake(self, *, twice: bool) -> None:
         """Calls every card. One that was left in the middle of a talk needs a second call."""
         try:
-            self._ask(bytes([WUPA]), answer_bytes=2, bits_of_last_byte=SHORT_FRAME_BITS)
+            self._ask(WAKE, answer_bytes=2, bits_of_last_byte=iso.SHORT_FRAME_BITS)
         except _NoAnswerError:
             if not twice:
                 raise
-            self._ask(bytes([WUPA]), answer_bytes=2, bits_of_last_byte=SHORT_FRAME_BITS)
+            self._ask(WAKE, answer_bytes=2, bits_of_last_byte=iso.SHORT_FRAME_BITS)
 
     def _select(self) -> bytes:
         """The whole number of the one card that is awake, level by level."""
         uid = b""
-        for level in SELECT_LEVELS:
+        for level in iso.SELECT_LEVELS:
             part = self._number(level)
-            if block_check(part[:4]) != part[4]:
+            if iso.block_check(part[:4]) != part[4]:
                 raise _CheckByteError(part)
-            choice = bytes([level, SELECT_ALL_BITS]) + part
-            sak = self._answer_to(choice + crc_a(choice), 3)
-            more = bool(sak[0] & UID_NOT_COMPLETE)
-            if crc_a(sak[:1]) != sak[1:] or more != (part[0] == CASCADE_TAG):
+            choice = bytes([level, iso.SELECT_ALL_BITS]) + part
+            sak = self._answer_to(iso.with_crc(choice), 3)
+            more = bool(sak[0] & iso.UID_NOT_COMPLETE)
+            if iso.crc_a(sak[:1]) != sak[1:] or more != (part[0] == iso.CASCADE_TAG):
                 raise GarbledError
             if not more:
                 return uid + part[:4]
@@ -184,7 +171,7 @@ class Rc522(Chip):
 
     def _number(self, level: int) -> bytes:
         """Four bytes and their check. Nothing has moved on yet, so a weak tag is asked twice."""
-        question = bytes([level, ANTICOLLISION_FROM_START])
+        question = bytes([level, iso.ANTICOLLISION_FROM_START])
         try:
             return self._ask(question, 5)
         except _NoAnswerError:
@@ -199,25 +186,25 @@ class Rc522(Chip):
 
     def _ask(self, frame: bytes, answer_bytes: int, bits_of_last_byte: int = 0) -> bytes:
         self._send(frame, bits_of_last_byte)
-        answered = FRAME_DELAY_AFTER_ONE + air_seconds(8 * answer_bytes)
-        self._clock.sleep(air_seconds(8 * len(frame)) + answered + MARGIN_S)
+        answered = iso.FRAME_DELAY_AFTER_ONE + iso.air_seconds(8 * answer_bytes)
+        self._clock.sleep(iso.air_seconds(8 * len(frame)) + answered + MARGIN_S)
         level, errors = self._as_set_up([self.FIFOLevelReg, self.ErrorReg])
         if errors & COLLISION and not self.Read_MFRC522(self.CollReg) & NO_COLLISION_POSITION:
             raise _CollisionError
         if errors & (COLLISION | OTHER_ERRORS) or level not in (0, answer_bytes):
             raise GarbledError
         answer = bytes(self._read_all([self.FIFODataReg] * level))
-        self._tidy = True
+        self._is_fifo_clean = True
         if not answer:
             raise _NoAnswerError
         return answer
 
     def _send(self, frame: bytes, bits_of_last_byte: int = 0) -> None:
-        if not (self._tidy and self._briefly):
+        if not (self._is_fifo_clean and self._fast):
             self.Write_MFRC522(self.CommandReg, self.PCD_IDLE)
             self.Write_MFRC522(self.FIFOLevelReg, FLUSH_FIFO)
             self.Write_MFRC522(self.BitFramingReg, bits_of_last_byte)
-        self._tidy = False
+        self._is_fifo_clean = False
         self.spi.xfer2([self.FIFODataReg << 1, *frame])
         self.Write_MFRC522(self.CommandReg, self.PCD_TRANSCEIVE)
         self.Write_MFRC522(self.BitFramingReg, START_SEND | bits_of_last_byte)

@@ -14,8 +14,7 @@ from typing import ClassVar
 from PIL import Image, ImageChops
 
 from companion.clock import Clock
-from companion.devices.board import parts
-from companion.devices.board.parts import Driver, Rotation
+from companion.devices.board.parts import Oled
 from companion.devices.drawing.frames import HEIGHT, WIDTH, changes, pack
 from companion.devices.screen.oled import (
     NO_ANSWER_ERRORS,
@@ -203,29 +202,11 @@ class Screen:
 
 
 def open_screen(
-    driver: Driver,
-    clock: Clock,
-    sink: Sink,
-    *,
-    port: int = 1,
-    address: int = 0x3C,
-    rotation: Rotation = 0,
-    settings: ScreenSettings = DEFAULT_SETTINGS,
+    oled: Oled, clock: Clock, sink: Sink, settings: ScreenSettings = DEFAULT_SETTINGS
 ) -> Screen:
     """A screen for this panel, which need not be there yet; nothing is sent before it starts."""
-    return Screen(open_panel(driver, Link(port, address), rotation), clock, sink, settings)
-
-
-def screen_of(oled: parts.Oled, clock: Clock, sink: Sink) -> Screen:
-    """The screen that a board profile names."""
-    return open_screen(
-        oled.driver,
-        clock,
-        sink,
-        port=oled.port,
-        address=oled.address,
-        rotation=oled.rotation,
-    )
+    panel = open_panel(oled.driver, Link(oled.port, oled.address), oled.rotation)
+    return Screen(panel, clock, sink, settings)
 
 
 def shifted(image: Image.Image, right: int, down: int) -> Image.Image:

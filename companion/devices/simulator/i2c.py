@@ -171,7 +171,7 @@ class Bus:
 
 
 class SMBus:
-    """``smbus2.SMBus`` as far as drivers and bus scans use it, on simulated buses."""
+    """``smbus2.SMBus`` as far as the drivers use it, on simulated buses."""
 
     _buses: Mapping[int, Bus] = {}
 
@@ -193,20 +193,6 @@ class SMBus:
 
     def close(self) -> None:
         self._bus = None
-
-    def write_quick(self, i2c_addr: int, force: bool | None = None) -> None:
-        self._opened().write(i2c_addr, [])
-
-    def read_byte(self, i2c_addr: int, force: bool | None = None) -> int:
-        return self._opened().read(i2c_addr, 1)[0]
-
-    def write_byte(self, i2c_addr: int, value: int, force: bool | None = None) -> None:
-        self._opened().write(i2c_addr, [value])
-
-    def write_byte_data(
-        self, i2c_addr: int, register: int, value: int, force: bool | None = None
-    ) -> None:
-        self._opened().write(i2c_addr, [register, value])
 
     def write_i2c_block_data(
         self, i2c_addr: int, register: int, data: list[int], force: bool | None = None

@@ -10,7 +10,7 @@ import sys
 from PIL import Image
 
 from companion.clock import SystemClock
-from companion.devices.board.parts import Reader
+from companion.devices.board.parts import Oled, Reader
 from companion.devices.readers.presence import CardArrived, ReaderLost, Report
 from companion.devices.readers.readers import Readers
 from companion.devices.screen.screen import ScreenSettings, open_screen
@@ -28,7 +28,7 @@ while clock.now() < until and len(reports) < 2:
 readers.stop()
 
 panel: list[object] = []
-screen = open_screen("auto", clock, panel.append, settings=ScreenSettings(shift=False))
+screen = open_screen(Oled(), clock, panel.append, ScreenSettings(shift=False))
 picture = Image.new("1", (128, 64))
 picture.paste(1, (10, 10, 50, 40))
 screen.show(picture)

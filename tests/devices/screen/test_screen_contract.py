@@ -70,15 +70,7 @@ class PersonAtTheTerminal:
         assert board.oled
         self.reports: list[ScreenLost | ScreenBack] = []
         self._clock = SystemClock()
-        self.screen = open_screen(
-            board.oled.driver,
-            self._clock,
-            self.reports.append,
-            port=board.oled.port,
-            address=board.oled.address,
-            rotation=board.oled.rotation,
-            settings=STILL,
-        )
+        self.screen = open_screen(board.oled, self._clock, self.reports.append, STILL)
 
     def wait(self, seconds: float) -> None:
         until = self._clock.now() + seconds
@@ -87,10 +79,8 @@ class PersonAtTheTerminal:
         self.screen.step()
 
     def sees(self, name: str) -> bool:
-        detect_chip = (
-            f"Does the screen show tests/golden/oled/{name}, sharp and not shifted? y or n: "
-        )
-        return input(detect_chip) == "y"
+        asked = f"Does the screen show tests/golden/oled/{name}, sharp and not shifted? y or n: "
+        return input(asked) == "y"
 
     def unplug(self) -> None:
         input("Pull the screen's VCC wire, then press Enter. ")

@@ -10,7 +10,7 @@ import pytest
 from PIL import Image
 
 from companion.clock import VirtualClock
-from companion.devices.board.parts import Driver
+from companion.devices.board.parts import Driver, Oled
 from companion.devices.screen.screen import Screen, ScreenSettings, open_screen
 from companion.devices.simulator.i2c import Bus, install
 from companion.devices.simulator.oled import SH1106, SSD1306, OledChip
@@ -36,7 +36,7 @@ class Glass:
         self.bus = Bus(self.clock)
         self.bus.attach(ADDRESS, chip)
         self.screen: Screen = open_screen(
-            driver, self.clock, lambda report: None, settings=ScreenSettings(shift=False)
+            Oled(driver), self.clock, lambda report: None, ScreenSettings(shift=False)
         )
 
     def differs(self, image: Image.Image) -> int:

@@ -8,7 +8,7 @@ import math
 from collections.abc import Callable, Sequence
 
 from companion.clock import Clock
-from companion.devices.readers.iso14443 import BIT_SECONDS, CARRIER_HZ, air_seconds, crc_a
+from companion.devices.readers.iso14443 import BIT_SECONDS, CARRIER_HZ, air_seconds, crc_a, with_crc
 from companion.devices.simulator.rfid import registers as bit
 from companion.devices.simulator.rfid.registers import Command, ErrorBit, Irq, Register
 from companion.devices.simulator.rfid.tags import Answer, Bits, Field, to_bits, to_bytes
@@ -17,24 +17,22 @@ READ = 0x80
 CRC_SECONDS_PER_BYTE = 8 / CARRIER_HZ
 # Plain numbers: whether a register is one of these is asked for every byte on the bus.
 COMPUTED = frozenset(
-    map(
-        int,
-        (
-            *(Register.FIFO_DATA, Register.FIFO_LEVEL, Register.STATUS1),
-            *(Register.T_COUNTER_HIGH, Register.T_COUNTER_LOW),
-        ),
+    int(register)
+    for register in (
+        *(Register.FIFO_DATA, Register.FIFO_LEVEL, Register.STATUS1),
+        *(Register.T_COUNTER_HIGH, Register.T_COUNTER_LOW),
     )
 )
+"""Registers whose value is worked out when they are read."""
 OBEYED = frozenset(
-    map(
-        int,
-        (
-            *(Register.COMMAND, Register.COM_IRQ, Register.DIV_IRQ, Register.FIFO_DATA),
-            *(Register.FIFO_LEVEL, Register.CONTROL, Register.BIT_FRAMING, Register.COLL),
-            *(Register.TX_CONTROL, *bit.READ_ONLY),
-        ),
+    int(register)
+    for register in (
+        *(Register.COMMAND, Register.COM_IRQ, Register.DIV_IRQ, Register.FIFO_DATA),
+        *(Register.FIFO_LEVEL, Register.CONTROL, Register.BIT_FRAMING, Register.COLL),
+        *(Register.TX_CONTROL, *bit.READ_ONLY),
     )
 )
+"""Registers that do something when they are written, or nothing at all."""
 
 
 class Mfrc522:
@@ -211,7 +209,7 @@ class Mfrc522:
         elif command == Command.AUTHENTICATE:
             request = bytes(self._fifo[:2])
             self._fifo.clear()
-            self._send(to_bits(request + crc_a(request)))
+            self._send(to_bits(with_crc(request)))
         elif command not in (Command.TRANSCEIVE, Command.RECEIVE):
             self._finish_command()
 
@@ -246,7 +244,7 @@ class Mfrc522:
         self._watch_fifo()
         last_bits = self._registers[Register.BIT_FRAMING] & 0x07
         if self._registers[Register.TX_MODE] & bit.CRC_ENABLED:
-            return to_bits(data + crc_a(data))
+            return to_bits(with_crc(data))
         bits = to_bits(data)
         return bits[: len(bits) - 8 + last_bits] if last_bits else bits
 

@@ -11,22 +11,7 @@ from enum import Enum
 from random import Random
 from threading import Lock
 
-from companion.devices.readers.iso14443 import (
-    BIT_SECONDS,
-    CASCADE_TAG,
-    FIELD_ON_GUARD_SECONDS,
-    FRAME_DELAY_AFTER_ONE,
-    FRAME_DELAY_AFTER_ZERO,
-    HLTA,
-    REQA,
-    SELECT_ALL_BITS,
-    SELECT_LEVELS,
-    SHORT_FRAME_BITS,
-    UID_NOT_COMPLETE,
-    WUPA,
-    block_check,
-    crc_a,
-)
+from companion.devices.readers import iso14443 as iso
 
 Bits = list[int]
 
@@ -53,7 +38,7 @@ class Tag:
     """One card. ``power_up`` is how long it needs a field before it listens: 5 ms at most."""
 
     def __init__(
-        self, uid: str, *, sak: int = 0x00, power_up: float = FIELD_ON_GUARD_SECONDS
+        self, uid: str, *, sak: int = 0x00, power_up: float = iso.FIELD_ON_GUARD_SECONDS
     ) -> None:
         number = bytes.fromhex(uid)
         self.uid = uid
@@ -78,8 +63,8 @@ class Tag:
         return self._hear_active(frame)
 
     def _hear_at_rest(self, frame: Bits) -> Bits | None:
-        wakes = (WUPA,) if self.state is State.HALT else (WUPA, REQA)
-        if len(frame) != SHORT_FRAME_BITS or to_bytes(frame)[0] not in wakes:
+        wakes = (iso.WUPA,) if self.state is State.HALT else (iso.WUPA, iso.REQA)
+        if len(frame) != iso.SHORT_FRAME_BITS or to_bytes(frame)[0] not in wakes:
             return None
         self._was_halted = self.state is State.HALT
         self.state = State.READY
@@ -88,10 +73,10 @@ class Tag:
 
     def _hear_ready(self, frame: Bits) -> Bits | None:
         data = to_bytes(frame)
-        if len(frame) < 16 or data[0] != SELECT_LEVELS[self._level]:
+        if len(frame) < 16 or data[0] != iso.SELECT_LEVELS[self._level]:
             return self._fall_back()
         part = self._parts[self._level]
-        if data[1] == SELECT_ALL_BITS:
+        if data[1] == iso.SELECT_ALL_BITS:
             return self._selected(data) if data[2:7] == part else self._fall_back()
         known = ((data[1] >> 4) - 2) * 8 + (data[1] & 0x0F)
         if len(frame) != 16 + known or not 0 <= known < 40:
@@ -101,19 +86,19 @@ class Tag:
         return own[known:] if own[:known] == frame[16:] else None
 
     def _selected(self, data: bytes) -> Bits | None:
-        if data[7:] != crc_a(data[:7]):
+        if data[7:] != iso.crc_a(data[:7]):
             return self._fall_back()
         if self._level + 1 < len(self._parts):
             self._level += 1
-            sak = bytes([UID_NOT_COMPLETE])
+            sak = bytes([iso.UID_NOT_COMPLETE])
         else:
             self.state = State.ACTIVE
             self.times_read += 1
             sak = bytes([self.sak])
-        return to_bits(sak + crc_a(sak))
+        return to_bits(iso.with_crc(sak))
 
     def _hear_active(self, frame: Bits) -> Bits | None:
-        if to_bytes(frame) == HLTA + crc_a(HLTA):
+        if to_bytes(frame) == iso.HLTA:
             self.state = State.HALT
             return None
         return self._fall_back()
@@ -130,10 +115,10 @@ def _cascade(uid: bytes) -> list[bytes]:
         raise ValueError(f"a UID has 4, 7 or 10 bytes, not {len(uid)}")
     parts = []
     while len(uid) > 4:
-        parts.append(bytes([CASCADE_TAG]) + uid[:3])
+        parts.append(bytes([iso.CASCADE_TAG]) + uid[:3])
         uid = uid[3:]
     parts.append(uid)
-    return [part + bytes([block_check(part)]) for part in parts]
+    return [part + bytes([iso.block_check(part)]) for part in parts]
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,8 +167,8 @@ class Field:
         with self._lock:
             self._stays = [stay for stay in self._stays if stay.until > starts]
             lying = tuple(self._stays)
-        delay = FRAME_DELAY_AFTER_ONE if frame[-1] else FRAME_DELAY_AFTER_ZERO
-        voices = []
+        delay = iso.FRAME_DELAY_AFTER_ONE if frame[-1] else iso.FRAME_DELAY_AFTER_ZERO
+        answers = []
         for stay in lying:
             powered_since = max(stay.since, field_since)
             if starts < powered_since + stay.tag.power_up or stay.until <= ends:
@@ -192,21 +177,21 @@ class Field:
                 stay.tag.lose_power()
                 stay.powered_since = powered_since
             if bits := stay.tag.hear(frame):
-                heard = (stay.until - ends - delay) / BIT_SECONDS - 1
-                voices.append(bits if heard >= len(bits) else bits[: max(0, int(heard))])
+                heard = (stay.until - ends - delay) / iso.BIT_SECONDS - 1
+                answers.append(bits if heard >= len(bits) else bits[: max(0, int(heard))])
         if self.success < 1 and self._chance.random() >= self.success:
             return None
-        return self._mix([voice for voice in voices if voice], ends + delay)
+        return self._mix([answer for answer in answers if answer], ends + delay)
 
-    def _mix(self, voices: list[Bits], starts: float) -> Answer | None:
-        if not voices:
+    def _mix(self, answers: list[Bits], starts: float) -> Answer | None:
+        if not answers:
             return None
-        if len(voices) == 1:
-            return Answer(voices[0], starts, None)
+        if len(answers) == 1:
+            return Answer(answers[0], starts, None)
         bits: Bits = []
         collision = None
-        for at in range(max(map(len, voices))):
-            heard = {voice[at] for voice in voices if at < len(voice)}
+        for at in range(max(map(len, answers))):
+            heard = {answer[at] for answer in answers if at < len(answer)}
             if len(heard) == 2 and collision is None and self.detects_collisions:
                 collision = at
             bits.append(max(heard))
