@@ -1,4 +1,4 @@
-"""Where the command ``companion`` begins: Ctrl-C ends it also while it is still imported."""
+"""Entry point of the command ``companion``: Ctrl-C also ends it while it is still importing."""
 
 import os
 import sys
@@ -19,3 +19,7 @@ def main() -> None:
             command()
     except KeyboardInterrupt:
         sys.exit(130)
+
+
+if __name__ == "__main__":
+    main()

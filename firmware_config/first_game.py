@@ -11,7 +11,7 @@ from companion.match.writer import MatchWriter
 from companion.storage.saved_games import SavedGames
 
 saved_games = SavedGames(Path(sys.argv[1]))
-writer = MatchWriter(saved_games.sit_down(first()))
+writer = MatchWriter(saved_games.resume_or_begin(first()))
 writer.pulse()
 writer.close()
 saved_games.close()

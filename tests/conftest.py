@@ -11,7 +11,7 @@ from hypothesis import settings
 from companion.games import game
 from companion.match.match import Match
 from companion.match.script import Script
-from companion.storage.store.journal import MemoryJournal
+from companion.storage.journal import MemoryJournal
 from tests.support.effort import examples
 
 settings.register_profile("usual", examples(30))

@@ -110,7 +110,7 @@ def test_a_game_that_cannot_be_had_leaves_the_folder_free(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with monkeypatch.context() as patched:
-        patched.setattr(SavedGames, "sit_down", lambda saved_games, name: 1 / 0)
+        patched.setattr(SavedGames, "resume_or_begin", lambda saved_games, name: 1 / 0)
         with pytest.raises(ZeroDivisionError), companion(tmp_path):
             pass
 

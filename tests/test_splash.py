@@ -8,7 +8,7 @@ import pytest
 from click import Command
 from click.testing import CliRunner
 
-from companion.cli.main import PLACES, Commands, main
+from companion.cli.main import COMMANDS, LazyCommands, main
 from companion.devices.board.choice import Board, choose_board
 from companion.devices.drawing.pages import draw, drawing
 from companion.devices.screen.screen import Screen, ScreenLost
@@ -90,23 +90,23 @@ def test_a_command_is_imported_when_it_is_wanted() -> None:
         check=True,
     )
 
-    modules = {place.partition(":")[0] for place in PLACES.values()}
+    modules = {place.partition(":")[0] for place in COMMANDS.values()}
     assert modules.isdisjoint(told.stdout.split())
 
 
 def test_every_command_is_where_it_is_said_to_be_under_its_own_name() -> None:
     assert {name: command.name for name, command in main.commands.items()} == {
-        name: name for name in PLACES
+        name: name for name in COMMANDS
     }
 
 
 def test_ctrl_c_while_a_command_is_imported_ends_without_a_word(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    def interrupted(commands: Commands, name: str) -> Command:
+    def interrupted(commands: LazyCommands, name: str) -> Command:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(Commands, "__getitem__", interrupted)
+    monkeypatch.setattr(LazyCommands, "__getitem__", interrupted)
     result = CliRunner().invoke(main, ["run"])
 
     assert (result.exit_code, result.output) == (130, "")

@@ -5,27 +5,27 @@ from pathlib import Path
 
 import click
 
-from companion.cli.options import data_option, game_option
+from companion.cli.options import data_option, echo, game_option
 from companion.errors import Malformed
 from companion.games import game
 from companion.i18n.catalogs import Language
 from companion.i18n.message import Message, count, say
+from companion.storage.atomic_files import refuse_overwrite, write
+from companion.storage.packs.card_search import name_of
 from companion.storage.packs.load import guide_of, load_cards
-from companion.storage.packs.numbers import name_of
 from companion.storage.packs.own_packs import OwnPacks
 from companion.storage.packs.sharing import Offer, give_away, offers, own_edition, read_shared
 from companion.storage.packs.spreadsheets import BadSheet, Sheet, as_sheet, shown
-from companion.storage.store.atomic_files import keep, write
 
 TAKE, KEEP, LOOK = "take", "keep", "look"
 
 
-def of_cards(command: Callable[..., None]) -> Callable[..., None]:
+def card_options(command: Callable[..., None]) -> Callable[..., None]:
     """The options of every command about cards."""
     return game_option("name")(data_option(command))
 
 
-def one_of(word: str | None, words: Iterable[str]) -> None:
+def check_choice(word: str | None, words: Iterable[str]) -> None:
     if word is not None and word not in words:
         there = " ".join(words)
         raise Malformed(say("{word} is not known here; there is {all}.", word=word, all=there))
@@ -36,7 +36,7 @@ def one_of(word: str | None, words: Iterable[str]) -> None:
 @click.option("--take", "how", flag_value=TAKE, help="Where a card differs, take theirs.")
 @click.option("--keep", "how", flag_value=KEEP, help="Where a card differs, keep yours.")
 @click.option("--look", "how", flag_value=LOOK, help="Only show what differs.")
-@of_cards
+@card_options
 @click.pass_obj
 def import_cards(lang: str, file: Path, how: str | None, name: str, data: Path) -> None:
     """Takes the cards of the pack FILE into yours, and asks where they differ."""
@@ -46,12 +46,12 @@ def import_cards(lang: str, file: Path, how: str | None, name: str, data: Path) 
     yours = own_edition(rules, data)
     if edition and yours and edition != yours:
         words = {"theirs": edition, "yours": yours}
-        click.echo(language.say(say("It is for the edition {theirs}; yours is {yours}.", **words)))
+        echo(language, say("It is for the edition {theirs}; yours is {yours}.", **words))
     compared = list(offers(rules, pack, load_cards(rules, data)))
     taken = {}
     for offer in compared:
         for line in told(offer, lang):
-            click.echo(language.say(line))
+            echo(language, line)
         theirs = bool(offer.differences) and whose(how, language)
         after = offer.taken(theirs=theirs)
         if after != offer.mine:
@@ -61,10 +61,10 @@ def import_cards(lang: str, file: Path, how: str | None, name: str, data: Path) 
     if how != LOOK:
         packs.put_all(taken)
         changed = count("{n} card was changed.", "{n} cards were changed.", len(taken))
-        click.echo(language.say(changed))
-    click.echo(language.say(count("{n} card agrees.", "{n} cards agree.", agree)))
+        echo(language, changed)
+    echo(language, count("{n} card agrees.", "{n} cards agree.", agree))
     if differ:
-        click.echo(language.say(count("{n} card differs.", "{n} cards differ.", differ)))
+        echo(language, count("{n} card differs.", "{n} cards differ.", differ))
 
 
 def told(offer: Offer, lang: str) -> list[Message]:
@@ -96,14 +96,14 @@ def whose(how: str | None, language: Language) -> bool:
 @click.argument("file", type=click.Path(path_type=Path))
 @click.option("--edition", default="", help="Which printing of the game you have.")
 @click.option("--replace", is_flag=True, help="Replace a file of that name.")
-@of_cards
+@card_options
 @click.pass_obj
 def export_cards(lang: str, file: Path, edition: str, replace: bool, name: str, data: Path) -> None:
     """Writes what you have read on your cards to FILE: facts, and no words of your own."""
     rules = game(name)
     given = give_away(rules, data, load_cards(rules, data), file, edition, replace=replace)
     said = count("{n} card is in {file}.", "{n} cards are in {file}.", given, file=file)
-    click.echo(Language(lang, name).say(said))
+    echo(Language(lang, name), said)
 
 
 @click.command("sheet")
@@ -111,7 +111,7 @@ def export_cards(lang: str, file: Path, edition: str, replace: bool, name: str, 
 @click.option("--read", is_flag=True, help="Read FILE back into your own packs.")
 @click.option("--kind", help="Only cards of this kind.")
 @click.option("--replace", is_flag=True, help="Replace a file of that name.")
-@of_cards
+@card_options
 @click.pass_obj
 def card_sheet(
     lang: str, file: Path, read: bool, kind: str | None, replace: bool, name: str, data: Path
@@ -122,21 +122,21 @@ def card_sheet(
     if read:
         sheet = Sheet(rules, file, load_cards(rules, data))
         for mistake in sheet.mistakes:
-            click.echo(language.say(mistake.message), err=True)
+            echo(language, mistake.message, err=True)
         if wrong := len(sheet.mistakes):
             many = count("it has {n} mistake", "it has {n} mistakes", wrong)
             raise BadSheet(file, say("{many}, so nothing of it was taken", many=many))
         packs.put_all(sheet.changed)
         taken = count("{n} card was changed.", "{n} cards were changed.", len(sheet.changed))
-        click.echo(language.say(taken))
+        echo(language, taken)
         return
-    one_of(kind, guide.kinds)
+    check_choice(kind, guide.kinds)
     entries = [
         entry
         for entry in load_cards(rules, data).entries.values()
         if kind in (None, entry.card.kind)
     ]
-    keep(file, replace)
+    refuse_overwrite(file, replace)
     write(file, as_sheet(guide, entries))
     said = count("{n} card is in {file}.", "{n} cards are in {file}.", len(entries), file=file)
-    click.echo(language.say(said))
+    echo(language, said)

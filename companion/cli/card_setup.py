@@ -11,11 +11,12 @@ from pathlib import Path
 
 import click
 
+from companion.cli.options import echo
 from companion.devices.board import profile
 from companion.errors import CompanionError
 from companion.i18n.catalogs import Language
 from companion.i18n.message import say
-from companion.storage.store.atomic_files import writing
+from companion.storage.atomic_files import write_errors
 
 FOLDER = "table-companion"
 ON_THE_PI = f"/boot/firmware/{FOLDER}"
@@ -96,10 +97,10 @@ def card_setup(lang: str, boot: Path, bundle: Path, name: str, country: str | No
     """Prepares the card at BOOT, its small partition, with the BUNDLE of a release."""
     profile.load(name)
     check(boot, bundle, country)
-    with writing(boot):
+    with write_errors(boot):
         prepare(boot, bundle, name, lang, country)
     told = say("The card is prepared: put it into the Pi, and give it some minutes.")
-    click.echo(Language(lang).say(told))
+    echo(Language(lang), told)
 
 
 def check(boot: Path, bundle: Path, country: str | None) -> None:

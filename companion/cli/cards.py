@@ -1,17 +1,27 @@
-"""``companion cards``: what the companion knows of the cards, and how an owner completes it."""
+"""What is known of an owner's cards and components: ``companion cards`` and ``box``."""
 
-from collections import Counter
-from collections.abc import Iterable
+import json
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import click
 
-from companion.cli.card_files import card_sheet, export_cards, import_cards, of_cards, one_of
+from companion.cli.card_files import (
+    card_options,
+    card_sheet,
+    check_choice,
+    export_cards,
+    import_cards,
+)
+from companion.cli.options import data_option, echo, game_option
 from companion.errors import CompanionError
 from companion.games import CardGuide, game
 from companion.i18n.catalogs import Language
 from companion.i18n.message import Message, count, say
+from companion.match.collection.my_box import MyBox
+from companion.storage.packs.box_facts import BUILT_IN, load_box, open_box
+from companion.storage.packs.card_search import KNOWN, is_like, name_of, tag_called
 from companion.storage.packs.load import (
     NAMELESS,
     PROVISIONAL,
@@ -20,9 +30,8 @@ from companion.storage.packs.load import (
     load_cards,
     read_pack,
 )
-from companion.storage.packs.numbers import KNOWN, is_like, name_of, tag_called
 from companion.storage.packs.own_packs import OwnPacks
-from companion.storage.packs.toml_writer import write_card
+from companion.storage.packs.toml_files import write_card
 
 
 @click.group()
@@ -38,7 +47,7 @@ for command in (import_cards, export_cards, card_sheet):
 @click.option("--kind", help="Only cards of this kind.")
 @click.option("--owner", help="Only cards that belong to this seat.")
 @click.option("--search", default="", help="Only cards with this text in a name or the number.")
-@of_cards
+@card_options
 @click.pass_obj
 def list_cards(
     lang: str, kind: str | None, owner: str | None, search: str, name: str, data: Path
@@ -46,8 +55,8 @@ def list_cards(
     """Lists the cards: number, name, kind, tags, and how much of each is known."""
     rules, language = game(name), Language(lang, name)
     guide = guide_of(rules)
-    one_of(kind, guide.kinds)
-    one_of(owner, guide.owners)
+    check_choice(kind, guide.kinds)
+    check_choice(owner, guide.owners)
     found = [
         card
         for card in load_cards(rules, data).cards.values()
@@ -69,33 +78,32 @@ def list_cards(
     for row in columns:
         cells = (cell.ljust(width) for cell, width in zip(row, widths, strict=True))
         click.echo("  ".join(cells).rstrip())
-    click.echo(language.say(count("{n} card.", "{n} cards.", len(found))))
+    echo(language, count("{n} card.", "{n} cards.", len(found)))
 
 
 @cards.command("show")
 @click.argument("number")
-@of_cards
+@card_options
 @click.pass_obj
 def show_card(lang: str, number: str, name: str, data: Path) -> None:
     """Says what the card NUMBER does, and where that was read."""
     rules, language = game(name), Language(lang, name)
-    guide, entry = guide_of(rules), load_cards(rules, data).find(number)
-    card = entry.card
+    guide, card = guide_of(rules), load_cards(rules, data).find(number).card
     click.secho(f"{card.number}  {name_of(card, lang)}", bold=True)
     kind, owner = guide.kinds[card.kind], guide.owners.get(guide.owner_of(card) or "")
-    click.echo(language.say(kind) + (f", {language.say(owner)}" if owner else ""))
+    click.echo(", ".join(language.say(each) for each in (kind, owner) if each))
     for line in guide.describe(card):
         click.echo(f"  {language.say(line)}")
     if card.source:
-        source = say("Read in: {source} ({how})", source=card.source, how=card.confidence or "?")
-        click.echo(language.say(source))
+        how = card.confidence or "?"
+        echo(language, say("Read in: {source} ({how})", source=card.source, how=how))
     if card.link:
         click.echo(card.link)
 
 
 @cards.command("check")
 @click.argument("file", type=click.Path(path_type=Path), required=False)
-@of_cards
+@card_options
 @click.pass_obj
 def check_cards(lang: str, file: Path | None, name: str, data: Path) -> None:
     """Checks the pack FILE, or all packs, and says how much of the cards is known."""
@@ -106,33 +114,32 @@ def check_cards(lang: str, file: Path | None, name: str, data: Path) -> None:
         else [*load_cards(rules, data).cards.values()]
     )
     for line in summary(guide_of(rules), found):
-        click.echo(language.say(line))
+        echo(language, line)
 
 
-def summary(guide: CardGuide, found: list[Any]) -> Iterable[Message]:
+def summary(guide: CardGuide, cards: list[Any]) -> Iterator[Message]:
     """How many cards are complete, partly known and unknown, by kind."""
-    by_kind = Counter((card.kind, card.known) for card in found)
-    for kind, named in guide.kinds.items():
-        if any(kind == each for each, _ in by_kind):
-            yield tally(named, {known: by_kind[kind, known] for known in KNOWN})
-    yield tally(say("all cards"), Counter(card.known for card in found))
-    if provisional := sum(card.number.startswith(PROVISIONAL) for card in found):
+    for kind, title in guide.kinds.items():
+        if of_kind := [card.known for card in cards if card.kind == kind]:
+            yield tally(title, of_kind)
+    yield tally(say("all cards"), [card.known for card in cards])
+    if provisional := sum(card.number.startswith(PROVISIONAL) for card in cards):
         yield count(
             "{n} card has a provisional number.",
             "{n} cards have a provisional number.",
             provisional,
         )
-    if nameless := sum(card.name.en == NAMELESS for card in found):
+    if nameless := sum(card.name.en == NAMELESS for card in cards):
         yield count("{n} card has no known name.", "{n} cards have no known name.", nameless)
 
 
-def tally(what: Message, known: Any) -> Message:
+def tally(title: Message, known: list[str]) -> Message:
     return say(
         "{what}: {complete} complete, {part} partly known, {none} unknown",
-        what=what,
-        complete=known["all"],
-        part=known["part"],
-        none=known["none"],
+        what=title,
+        complete=known.count("all"),
+        part=known.count("part"),
+        none=known.count("none"),
     )
 
 
@@ -141,7 +148,7 @@ def tally(what: Message, known: Any) -> Message:
 @click.option("--tags", help="Its tags, with commas between them.")
 @click.option("--number", "printed", help="The printed number of a card with a provisional one.")
 @click.option("--name", "called", help="Its name, in your language.")
-@of_cards
+@card_options
 @click.pass_obj
 def edit_card(
     lang: str,
@@ -156,7 +163,7 @@ def edit_card(
     rules = game(name)
     packs, language = OwnPacks(rules, data), Language(lang, name)
     if tags is None and printed is None and called is None:
-        entry = edit_by_hand(packs, number, language)
+        entry = open_editor(packs, number, language)
     else:
         raw = packs.raw(number)
         if tags is not None:
@@ -168,21 +175,70 @@ def edit_card(
             raw["number"] = printed
         entry = packs.put(number, write_card(raw))
     if entry is None:
-        click.echo(language.say(say("Nothing was changed.")))
+        echo(language, say("Nothing was changed."))
     else:
-        saved = say("Card {card} is in {file}.", card=entry.card.number, file=entry.file)
-        click.echo(language.say(saved))
+        echo(language, say("Card {card} is in {file}.", card=entry.card.number, file=entry.file))
 
 
-def edit_by_hand(packs: OwnPacks, number: str, language: Language) -> Entry | None:
+def open_editor(packs: OwnPacks, number: str, language: Language) -> Entry | None:
     """The card in an editor, until it is right or its owner gives up."""
     text = packs.text(number)
     while (edited := click.edit(text, extension=".toml")) is not None:
         try:
             return packs.put(number, edited)
         except CompanionError as error:
-            click.echo(language.say(error.message), err=True)
+            echo(language, error.message, err=True)
             if not click.confirm(language.say(say("Edit it again?")), default=True):
                 break
             text = edited
     return None
+
+
+BAR_WIDTH = 30
+
+
+@click.group(invoke_without_command=True)
+@game_option("game_id")
+@data_option
+@click.pass_context
+def box(ctx: click.Context, game_id: str, data: Path) -> None:
+    """Shows how much of your box is known; shows and checks box facts."""
+    if ctx.invoked_subcommand:
+        return
+    language, mine = Language(ctx.obj, game_id), MyBox(game(game_id), data)
+    bars = {language.say(bar.label): bar for bar in mine.bars()}
+    for label, bar in bars.items():
+        filled = "█" * (BAR_WIDTH * bar.value // bar.most)
+        number = f"{bar.value}/{bar.most}"
+        click.echo(f"{label:{max(map(len, bars))}}  {filled:░<{BAR_WIDTH}}  {number}")
+    due = mine.due(readers=False)
+    onward = say("Next: {card}, under “My box” on a phone.", card=due) if due else None
+    echo(language, onward or say("Every card is known."))
+
+
+@box.command("show")
+@click.argument("file", default=BUILT_IN)
+@game_option("game_id")
+@click.pass_obj
+def show_box(lang: str, file: str, game_id: str) -> None:
+    """Lists every fact of a box FILE with its source; a stand-in is marked."""
+    rules = game(game_id)
+    open_box(rules, file)
+    name, facts = load_box(rules, file)
+    click.echo(name)
+    for path, fact in facts.items():
+        value = json.dumps(fact.value)
+        click.echo(f"{'*' if fact.stand_in else ' '} {path} = {value}  ({fact.source})")
+    unverified = sum(fact.stand_in for fact in facts.values())
+    total = say("{n} of {all} facts are stand-ins (*).", n=unverified, all=len(facts))
+    echo(Language(lang), total)
+
+
+@box.command("check")
+@click.argument("file")
+@game_option("game_id")
+@click.pass_obj
+def check_box(lang: str, file: str, game_id: str) -> None:
+    """Checks a box FILE; says which fact is wrong, if one is."""
+    open_box(game(game_id), file)
+    echo(Language(lang), say("{file} is in order.", file=file))

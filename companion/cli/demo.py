@@ -1,7 +1,7 @@
 """``companion demo``: a game that plays itself, on the virtual table or in words.
 
-On the virtual table nothing is pretended: simulated hands tap simulated cards, the drivers and the
-table do the rest, and anybody may stop it, look around, or join in.
+On the virtual table simulated hands tap simulated cards, with the real drivers and rules behind
+them; anybody may stop it, look around, or join in.
 """
 
 import sys
@@ -15,8 +15,9 @@ from typing import TYPE_CHECKING
 
 import click
 
-from companion.cli.play import Story
-from companion.cli.run import ended_by_signals, port_option, welcome
+from companion.cli.options import port_option
+from companion.cli.play import Narrator
+from companion.cli.run import shutdown_on_signals, welcome
 from companion.clock import Clock, SystemClock
 from companion.devices.board.choice import choose_board
 from companion.errors import CompanionError, Malformed
@@ -36,15 +37,15 @@ from companion.splash import awake
 if TYPE_CHECKING:
     from companion.devices.simulator.typed_input import Keyboard
 
-PACE = 0.6
-SPEEDS = {"slow": 2.0, "normal": PACE, "fast": 0.45}
+PACE_S = 0.6
+SPEEDS = {"slow": 2.0, "normal": PACE_S, "fast": 0.45}
 """Seconds between two movements; fast, between two things that happen: see ``SelfPlay``."""
 FAST, STEP = "fast", "step"
-SOONEST = 0.5
+MIN_PAUSE_S = 0.5
 """Seconds before the next movement: a press confirms only what people could have read before it."""
 CHECKS = ("game", "expect")
-LOOKS = 6
-TRIES = 3
+MAX_POLLS = 6
+MAX_TRIES = 3
 
 
 @click.command()
@@ -65,23 +66,23 @@ def demo(
     source = demo_script(game)
     language, clock = Language(lang, game), SystemClock()
     if words:
-        watched = PACE if sys.stdout.isatty() else 0.0
-        story = Story(language, clock, watched if pace is None else pace)
-        Script(source, Path("demo.table")).play(story.tell)
+        usual_pace = PACE_S if sys.stdout.isatty() else 0.0
+        narrator = Narrator(language, clock, usual_pace if pace is None else pace)
+        Script(source, Path("demo.table")).play(narrator.tell)
         return
     board = choose_board("simulator", None, safe=False)
-    playing = SelfPlay(rehearsed(source), clock, PACE if pace is None else pace)
+    playing = SelfPlay(script_steps(source), clock, PACE_S if pace is None else pace)
     from companion.app import running
 
     with (
         nullcontext(data) if data else TemporaryDirectory(prefix="demo-") as folder,
-        ended_by_signals() as ending,
+        shutdown_on_signals() as shutdown,
         awake(board, language) as parts,
         running(
             parts, Path(folder), game, port=port, throw=playing.throw, playing=playing
         ) as companion,
     ):
-        ending.call(companion.controller.stop)
+        shutdown.calls(companion.controller.stop)
         if companion.session.writer.current.undoes:
             companion.session.begin(game)  # one that lay there unfinished stays as it is
         welcome(companion, board, language)
@@ -92,47 +93,44 @@ def demo(
 
 def demo_script(game: str) -> str:
     """The game that a game plays by itself."""
-    script = resource(find_game(game), "demo.table")
+    rules = find_game(game)
+    script = resource(rules, "demo.table")
     if script is None:
-        raise CompanionError(
-            say("{game} has no game to show.", game=find_game(game).name), "no_demo"
-        )
+        raise CompanionError(say("{game} has no game to show.", game=rules.name), "no_demo")
     return script.read_text(encoding="utf-8")
 
 
 @dataclass(frozen=True, slots=True)
-class Deed:
-    """What it takes to change the game once, movement by movement; and what that comes to."""
+class ScriptStep:
+    """The movements that change the game once, and the line of the change."""
 
     movements: tuple[Line, ...]
     line: str
 
 
-def rehearsed(source: str) -> list[Deed]:
-    """A script as one deed after the other."""
-    deeds: list[Deed] = []
+def script_steps(source: str) -> list[ScriptStep]:
+    steps: list[ScriptStep] = []
     movements: list[Line] = []
 
     def note(line: Line, match: Match, change: Revision | None) -> None:
         if line.words[0] not in CHECKS:
             movements.append(line)
         if change and movements:
-            deeds.append(Deed(tuple(movements), change.line))
+            steps.append(ScriptStep(tuple(movements), change.line))
             movements.clear()
 
     Script(source, Path("demo.table")).play(note)
-    return deeds
+    return steps
 
 
 class SelfPlay:
-    """Hands that follow a script; the dice show what it says.
+    """Moves simulated hands by a script; the dice show what it says.
 
-    A tap that a reader has missed, on a machine that is busy with other things, is made again.
-    Whoever wants to see a whole game in three minutes has it fast: then no hands move, and what
-    they would have said is entered as from a phone.
+    A tap that a reader missed, on a busy machine, is made again. At full speed, for a whole game in
+    three minutes, no hands move: the lines are entered as from a phone.
     """
 
-    def __init__(self, script: Iterable[Deed], clock: Clock, pace: float) -> None:
+    def __init__(self, script: Iterable[ScriptStep], clock: Clock, pace: float) -> None:
         self._script = script
         self._clock = clock
         self._faces: list[str] = []
@@ -150,7 +148,7 @@ class SelfPlay:
                 self._changed.notify_all()
 
     def go(self, speed: str) -> None:
-        """On at this speed, or one thing more that happens and then a pause."""
+        """Goes on at this speed, or makes a single step and pauses again."""
         if speed not in (*SPEEDS, STEP):
             raise Malformed(say("Nothing was pressed."))
         with self._changed:
@@ -166,15 +164,11 @@ class SelfPlay:
         return next((face for face in faces if face.answer == wanted), faces[0])
 
     def play(self, keyboard: "Keyboard", writer: Callable[[], MatchWriter]) -> None:
-        """Until the game is over, or somebody's own hands have led it elsewhere.
-
-        What no hand can say is asked as from a phone.
-        """
+        """Plays until the game is over, or somebody's own hands have led it elsewhere."""
         try:
-            for deed in self._script:
-                with self._changed:
-                    self._changed.wait_for(lambda: not self.paused or self._steps)
-                if not any(self._done(deed, keyboard, writer()) for _ in range(TRIES)):
+            for step in self._script:
+                self._wait_while_paused()
+                if not any(self._perform(step, keyboard, writer()) for _ in range(MAX_TRIES)):
                     break
                 with self._changed:
                     self._steps = max(0, self._steps - 1)
@@ -183,26 +177,29 @@ class SelfPlay:
         finally:
             self.paused = None
 
-    def _done(self, deed: Deed, keyboard: "Keyboard", writer: MatchWriter) -> bool:
-        """Has the game changed by it?"""
+    def _wait_while_paused(self) -> None:
+        with self._changed:
+            self._changed.wait_for(lambda: not self.paused or self._steps)
+
+    def _perform(self, step: ScriptStep, keyboard: "Keyboard", writer: MatchWriter) -> bool:
+        """Makes the movements of a step; True if the game has changed."""
         before = writer.current.revision
         if self.speed == FAST:
-            writer.ask(deed.line)
+            writer.ask(step.line)
             self._clock.sleep(self._pace)
             return True
-        for line in deed.movements:
-            with self._changed:
-                self._changed.wait_for(lambda: not self.paused or self._steps)
-            self._step(line, keyboard, writer)
-            self._clock.sleep(max(self._pace, SOONEST))
-        for _ in range(LOOKS):
+        for line in step.movements:
+            self._wait_while_paused()
+            self._move(line, keyboard, writer)
+            self._clock.sleep(max(self._pace, MIN_PAUSE_S))
+        for _ in range(MAX_POLLS):
             if writer.current.revision != before:
                 return True
-            self._clock.sleep(max(self._pace, SOONEST))
+            self._clock.sleep(max(self._pace, MIN_PAUSE_S))
         self._clock.sleep(Patience().prompt)  # what is only half said ends by itself
         return False
 
-    def _step(self, line: Line, keyboard: "Keyboard", writer: MatchWriter) -> None:
+    def _move(self, line: Line, keyboard: "Keyboard", writer: MatchWriter) -> None:
         match line.words:
             case ["roll", die, *faces]:
                 self._faces = faces

@@ -1,22 +1,22 @@
-"""``companion games``, ``export``, ``import``, ``backup``, ``restore``: the games that are kept."""
+"""Saved games: ``companion games``, ``export``, ``import``, ``backup`` and ``restore``."""
 
 from contextlib import closing
 from pathlib import Path
 
 import click
 
-from companion.cli.options import data_option
+from companion.cli.options import data_option, echo
 from companion.clock import wall_clock
 from companion.games import playable
 from companion.i18n.catalogs import Language
 from companion.i18n.message import Message, count, say
+from companion.storage.atomic_files import draft_of, write, write_errors
+from companion.storage.data_folder import Lock
 from companion.storage.game_titles import Titles
 from companion.storage.recovery.backups import Backups, copy
-from companion.storage.recovery.recover import finish, load_into, swap
+from companion.storage.recovery.recover import copy_backup, finish_swap, swap
 from companion.storage.saved_games import FILE, existing, latest, open_store, opened, read_table
-from companion.storage.store.atomic_files import draft_of, write, writing
-from companion.storage.store.lock import Lock
-from companion.storage.store.sqlite import Kept, connect, day
+from companion.storage.sqlite import SavedGame, connect, day
 from companion.storage.transfer import exported, read_game, replays
 
 
@@ -30,9 +30,9 @@ def games(ctx: click.Context, data: Path) -> None:
     language = Language(ctx.obj)
     kept, titles = list_games(data), Titles(data, lambda told: None).all()
     for each in kept:
-        click.echo(language.say(described(each, titles.get((each.number, each.created), ""))))
+        echo(language, described(each, titles.get((each.number, each.created), "")))
     if not kept:
-        click.echo(language.say(say("No games are kept in {folder} yet.", folder=data)))
+        echo(language, say("No games are kept in {folder} yet.", folder=data))
 
 
 @games.command("resume")
@@ -43,7 +43,7 @@ def resume_game(lang: str, number: int, data: Path) -> None:
     """Puts the game NUMBER on the table: the next start goes on with it."""
     with opened(data) as store:
         store.open(number)
-    click.echo(Language(lang).say(say("The next start goes on with game {n}.", n=number)))
+    echo(Language(lang), say("The next start goes on with game {n}.", n=number))
 
 
 @games.command("archive")
@@ -54,7 +54,7 @@ def archive_game(lang: str, number: int, data: Path) -> None:
     """Puts the game NUMBER away: no start resumes it. Nothing of it is deleted."""
     with opened(data) as store:
         store.archive(number)
-    click.echo(Language(lang).say(say("Game {n} is archived.", n=number)))
+    echo(Language(lang), say("Game {n} is archived.", n=number))
 
 
 @click.command()
@@ -76,11 +76,11 @@ def export(lang: str, number: int | None, form: str, file: Path | None, data: Pa
         text = exported(form, table, kept.created, speak)
         if form == "script" and not replays(table, text):
             warning = say("Other rules were in force when this was played: the JSON form keeps it.")
-            click.echo(Language(lang).say(warning), err=True)
+            echo(Language(lang), warning, err=True)
     if file is None:
         click.echo(text, nl=False)
         return
-    with writing(file):
+    with write_errors(file):
         file.parent.resolve(strict=True)  # no new folder for a slip of the pen
     write(file, text)
 
@@ -92,11 +92,11 @@ def export(lang: str, number: int | None, form: str, file: Path | None, data: Pa
 def import_game(lang: str, file: Path, data: Path) -> None:
     """Adds the game in FILE, a table script or a JSON export, to the games that are kept."""
     imported = read_game(file)
-    with writing(data):
+    with write_errors(data):
         data.mkdir(parents=True, exist_ok=True)
     with closing(open_store(data / FILE)) as store:
         number = store.add(imported.game, imported.created, imported.entries)
-    click.echo(Language(lang).say(say("{file} is game {n} now.", file=file, n=number)))
+    echo(Language(lang), say("{file} is game {n} now.", file=file, n=number))
 
 
 @click.command()
@@ -112,11 +112,11 @@ def backup(lang: str, file: Path | None, listed: bool, data: Path) -> None:
             click.echo(path.name)
         return
     existing(data)
-    with writing(file or data), closing(connect(data / FILE)) as source:
+    with write_errors(file or data), closing(connect(data / FILE)) as source:
         if file:
             copy(source, file)
         made = file or backups.make(source)
-    click.echo(Language(lang).say(say("All games are in {file}.", file=made)))
+    echo(Language(lang), say("All games are in {file}.", file=made))
 
 
 @click.command()
@@ -128,31 +128,31 @@ def restore(lang: str, name: str | None, data: Path) -> None:
 
     The games as they are now are put aside under a dated name.
     """
-    with writing(data):
+    with write_errors(data):
         data.mkdir(parents=True, exist_ok=True)
         lock = Lock(data)
         try:
-            finish(data / FILE)
+            finish_swap(data / FILE)
             chosen = Backups(data, wall_clock).find(name)
             fresh = draft_of(data / FILE)
             try:
-                load_into(chosen, fresh)
+                copy_backup(chosen, fresh)
                 swap(data / FILE, fresh, "replaced", wall_clock)
             finally:
                 fresh.unlink(missing_ok=True)
         finally:
             lock.close()
-    click.echo(Language(lang).say(say("{backup} is in force again.", backup=chosen.name)))
+    echo(Language(lang), say("{backup} is in force again.", backup=chosen.name))
 
 
-def list_games(data: Path) -> list[Kept]:
+def list_games(data: Path) -> list[SavedGame]:
     if not (data / FILE).exists():
         return []
     with opened(data) as store:
         return store.games()
 
 
-def described(kept: Kept, title: str = "") -> Message:
+def described(kept: SavedGame, title: str = "") -> Message:
     game = playable()[kept.name].name if kept.name in playable() else kept.name
     ended = say("finished") if kept.over else say("unfinished")
     return say(

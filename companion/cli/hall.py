@@ -8,15 +8,15 @@ from threading import Thread
 
 import click
 
-from companion.cli.options import data_option
-from companion.cli.run import broker_option, ended_by_signals
+from companion.cli.options import broker_option, data_option, echo, hosts_option
+from companion.cli.run import shutdown_on_signals
 from companion.errors import CompanionError
 from companion.i18n.catalogs import Language
 from companion.i18n.message import say
-from companion.mqtt.broker import BadBroker, Broker, broker_at
+from companion.mqtt.broker import BadBroker, broker_at
 
 PORT = 8090
-MOST = 200
+MAX_SIMULATED_TABLES = 200
 
 
 @click.command()
@@ -29,11 +29,11 @@ MOST = 200
     show_default=True,
     help="Where the hall's page is; 0 takes a free port.",
 )
-@click.option("--allow-host", "hosts", multiple=True, help="Another name of this machine.")
+@hosts_option
 @click.option(
     "--demo",
     "tables",
-    type=click.IntRange(1, MOST),
+    type=click.IntRange(1, MAX_SIMULATED_TABLES),
     help="So many simulated tables, on a broker of its own.",
 )
 @click.option(
@@ -62,45 +62,41 @@ def hall(
     from companion.hall.results import FILE, Results
     from companion.web.server import qr, show_codes
 
-    # A queue, since a signal may come while somebody begins to wait for an event.
-    language, over = Language(lang), SimpleQueue[None]()
+    # A queue, since a signal may come while this thread begins to wait for an Event.
+    language, stop = Language(lang), SimpleQueue[None]()
     with ExitStack() as stack:
         broker = broker_at(broker_address) if broker_address else None
         if broker is None and tables:
             broker = stack.enter_context(own_mosquitto())
-        # Nobody wants the results of pretended games among their own, or who was paired for them.
-        folder = None if tables else kept_in(data)
+        if broker is None:
+            raise BadBroker(
+                say(
+                    "Which broker? --broker mqtt://hall@localhost names one, and --demo 12 shows"
+                    " twelve simulated tables."
+                )
+            )
+        # Results and pairings of simulated games are not kept among real ones.
+        folder = None if tables else made_folder(data)
         results = Results(folder / FILE if folder else ":memory:")
         stack.enter_context(closing(results))
-        running = Hall(named(broker), results)
+        running = Hall(broker, results)
         server = HallServer(running, port, hosts=hosts, folder=folder)
         stack.callback(running.stop)
         stack.callback(server.stop)
         running.start()
         server.start()
         if tables:
-            stack.enter_context(demonstration(tables, running.broker, pace))
+            stack.enter_context(demonstration(tables, broker, pace))
         click.echo(qr(server.address))
-        click.echo(language.say(say("All tables: {address}", address=server.address)))
-        click.echo(language.say(say("For the wall: {address}", address=f"{server.address}wall")))
+        echo(language, say("All tables: {address}", address=server.address))
+        echo(language, say("For the wall: {address}", address=f"{server.address}wall"))
         showing = partial(show_codes, server.pairing, language)
-        with ended_by_signals(lambda: over.put(None)):
+        with shutdown_on_signals(lambda: stop.put(None)):
             Thread(target=showing, name="codes", daemon=True).start()
-            over.get()
+            stop.get()
 
 
-def named(broker: Broker | None) -> Broker:
-    if broker is None:
-        raise BadBroker(
-            say(
-                "Which broker? --broker mqtt://hall@localhost names one, and --demo 12 shows twelve"
-                " simulated tables."
-            )
-        )
-    return broker
-
-
-def kept_in(data: Path) -> Path:
+def made_folder(data: Path) -> Path:
     try:
         data.mkdir(parents=True, exist_ok=True)
     except OSError as error:

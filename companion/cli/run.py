@@ -1,6 +1,6 @@
-"""``companion run``: the table is there, with every part that its board has, and a page for phones.
+"""``companion run``: a table with every part that its board has, and a page for phones.
 
-Where there is no board, its parts are in software: a page shows them, and typed lines move hands.
+Where there is no board its parts are simulated: a page shows them, and typed lines move hands.
 """
 
 import signal
@@ -8,16 +8,23 @@ import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack, contextmanager
 from functools import partial
-from math import isnan
 from pathlib import Path
 from threading import Thread
 from types import FrameType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
-from companion.cli.options import data_option, game_option
-from companion.devices.board import profile
+from companion.cli.options import (
+    Seconds,
+    broker_option,
+    data_option,
+    echo,
+    game_option,
+    hosts_option,
+    port_option,
+    profile_option,
+)
 from companion.devices.board.choice import Board, choose_board
 from companion.devices.doctor.checks import packages
 from companion.devices.doctor.machine import Machine
@@ -26,7 +33,6 @@ from companion.games import broken
 from companion.i18n.catalogs import Language
 from companion.i18n.message import Message, say
 from companion.match.taps.timeouts import Patience
-from companion.mqtt.broker import VARIABLE as BROKER
 from companion.mqtt.broker import broker_at
 from companion.splash import awake
 
@@ -35,43 +41,8 @@ if TYPE_CHECKING:
     from companion.devices.simulator.typed_input import Keyboard
 
 QUIT = "quit"
-LONGEST_NAME = 30
-ENDS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
-
-profile_option = click.option(
-    "--profile",
-    "name",
-    envvar=profile.VARIABLE,
-    help="The board: a name, or the path of a file.",
-)
-port_option = click.option(
-    "--port",
-    type=click.IntRange(0, 65535),
-    default=8080,
-    show_default=True,
-    envvar="COMPANION_PORT",
-    help="Where phones find the page; 0 takes a free port.",
-)
-
-
-broker_option = click.option(
-    "--broker",
-    "broker_address",
-    envvar=BROKER,
-    help="The MQTT broker of a hall: mqtt://user@host, or mqtts://user@host.",
-)
-
-
-class Seconds(click.FloatRange):
-    """What is no number at all compares with nothing, so click would take it."""
-
-    def convert(
-        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
-    ) -> float:
-        number: float = super().convert(value, param, ctx)
-        if isnan(number):
-            self.fail(f"{value} is no number.", param, ctx)
-        return number
+MAX_NAME_LENGTH = 30
+SHUTDOWN_SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 
 
 @click.command()
@@ -87,7 +58,7 @@ class Seconds(click.FloatRange):
 )
 @click.option("--mute", is_flag=True, envvar="COMPANION_MUTE", help="Without any sound.")
 @port_option
-@click.option("--allow-host", "hosts", multiple=True, help="Another name of this machine.")
+@hosts_option
 @broker_option
 @click.option(
     "--name", "called", envvar="COMPANION_NAME", default="", help="What this table is called."
@@ -111,16 +82,16 @@ def run(
     language = Language(lang, game or None)
     machine = Machine.this(data)
     board = choose_board(name, machine.model(), safe)
-    for told in missing(board, machine):
-        click.echo(language.say(told))
+    for message in missing_drivers(board, machine):
+        echo(language, message)
     broker = broker_at(broker_address) if broker_address else None
     with ExitStack() as stack:
-        ending = stack.enter_context(ended_by_signals())
+        shutdown = stack.enter_context(shutdown_on_signals())
         parts = stack.enter_context(awake(board, language))
         # Slow to import: meanwhile the small screen says that the table starts.
         from companion.app import running
 
-        if ending.asked:
+        if shutdown.requested:
             return
         companion = stack.enter_context(
             running(
@@ -131,7 +102,7 @@ def run(
                 port=port,
                 hosts=hosts,
                 broker=broker,
-                name=" ".join(called.split())[:LONGEST_NAME],
+                name=" ".join(called.split())[:MAX_NAME_LENGTH],
             )
         )
         if panel := companion.controller.panel:
@@ -139,9 +110,11 @@ def run(
         welcome(companion, board, language)
         keyboard = companion.keyboard
         if keyboard and sys.stdin:  # there is none where it was closed
-            typing = partial(type_along, keyboard, sys.stdin, language, companion.controller.stop)
+            typing = partial(
+                obey_typed_lines, keyboard, sys.stdin, language, companion.controller.stop
+            )
             Thread(target=typing, name="keyboard", daemon=True).start()
-        ending.call(companion.controller.stop)
+        shutdown.calls(companion.controller.stop)
         companion.controller.run()
 
 
@@ -150,19 +123,19 @@ def welcome(companion: "Companion", board: Board, language: Language) -> None:
     from companion.web.server import show_address, show_codes
 
     warnings = companion.session.writer.match.warnings
-    for told in (board.told, *broken().values(), *warnings):
-        click.echo(language.say(told))
+    for message in (board.told, *broken().values(), *warnings):
+        echo(language, message)
     server = companion.server
     show_address(server, language)
     if board.simulated:
         address = f"http://localhost:{server.port}/pair?to=virtual"
-        click.echo(language.say(say("The virtual table: {address}", address=address)))
+        echo(language, say("The virtual table: {address}", address=address))
     if board.simulated or not (board.profile and board.profile.oled):
         showing = partial(show_codes, server.pairing, language)
         Thread(target=showing, name="codes", daemon=True).start()
 
 
-def missing(board: Board, machine: Machine) -> Iterator[Message]:
+def missing_drivers(board: Board, machine: Machine) -> Iterator[Message]:
     """The drivers that a real board's parts need and that are not here, and how to get them."""
     if board.profile and not board.simulated:
         for finding in packages(board.profile, machine):
@@ -170,10 +143,10 @@ def missing(board: Board, machine: Machine) -> Iterator[Message]:
                 yield from (finding.found, finding.fix)
 
 
-def type_along(
+def obey_typed_lines(
     keyboard: "Keyboard", lines: Iterable[str], language: Language, stop: Callable[[], None]
 ) -> None:
-    """Typed lines, until somebody quits; where nobody types, the table simply stays."""
+    """Obeys typed lines until somebody quits; the end of the input stops nothing."""
     for line in lines:
         if line.strip() == QUIT:
             stop()
@@ -187,39 +160,39 @@ def type_along(
                 click.echo(picture)
 
 
-class Ending:
-    """The first signal ends the table in good order; those that follow hurry nobody.
+class Shutdown:
+    """A signal handler: the first signal shuts the table down, later ones change nothing.
 
-    Nothing is ever raised out of a signal: it may come while a lock is being taken, which nobody
-    would give back then. A start goes on to where it can look whether it is still wanted.
+    A handler must not raise: the signal may come while a lock is being taken, and then it would be
+    held for ever. So a start that is under way goes on to where it looks at ``requested``.
     """
 
     def __init__(self) -> None:
         self._stop: Callable[[], None] | None = None
-        self.asked = False
+        self.requested = False
 
-    def call(self, stop: Callable[[], None]) -> None:
-        """From now on there is a table to stop."""
+    def calls(self, stop: Callable[[], None]) -> None:
+        """From now on there is something to stop, at once if a signal has come already."""
         self._stop = stop
-        if self.asked:
+        if self.requested:
             stop()
 
     def __call__(self, number: int, frame: FrameType | None) -> None:
-        first, self.asked = not self.asked, True
+        first, self.requested = not self.requested, True
         if first and self._stop:
             self._stop()
 
 
 @contextmanager
-def ended_by_signals(stop: Callable[[], None] | None = None) -> Iterator[Ending]:
+def shutdown_on_signals(stop: Callable[[], None] | None = None) -> Iterator[Shutdown]:
     """Ctrl-C, a service that is stopped, and a terminal that is closed."""
-    ending = Ending()
+    shutdown = Shutdown()
     if stop:
-        ending.call(stop)
-    ends = [each for each in ENDS if signal.getsignal(each) is not signal.SIG_IGN]
-    before = {each: signal.signal(each, ending) for each in ends}
+        shutdown.calls(stop)
+    heeded = [each for each in SHUTDOWN_SIGNALS if signal.getsignal(each) is not signal.SIG_IGN]
+    before = {each: signal.signal(each, shutdown) for each in heeded}
     try:
-        yield ending
+        yield shutdown
     finally:
         for each, handler in before.items():
             signal.signal(each, handler)

@@ -1,21 +1,34 @@
-"""``companion tags``: which tag is which card, place, seat or command."""
+"""``companion tags``: which tag is which card, place, seat or command.
 
+``enrol`` gives tags to a whole deck, on the readers of the board.
+"""
+
+import sys
+from collections.abc import Callable
+from contextlib import ExitStack
 from pathlib import Path
+from queue import SimpleQueue
+from threading import Thread
 
 import click
 
-from companion.cli.options import data_option, game_option
-from companion.errors import Malformed
+from companion.cli.options import data_option, echo, game_option, profile_option
+from companion.devices.board.choice import choose_board
+from companion.devices.doctor.machine import Machine
+from companion.devices.readers.presence import CardArrived, CardGone, ReaderLost, Report, TwoCards
+from companion.devices.readers.readers import Readers
+from companion.errors import CompanionError, Malformed, ReaderError
 from companion.games import AnyGame
 from companion.games import game as find_game
 from companion.games.taps import Thing
 from companion.i18n.catalogs import Language
-from companion.i18n.message import count, say
+from companion.i18n.message import Message, count, say
 from companion.match.match import Match
-from companion.match.taps.enrolment import named, thing_called
+from companion.match.taps.enrolment import Enrolment, named, thing_called
 from companion.match.taps.tags import FILE, HOLD, Tags, command_of, read_tags, tags_text
-from companion.storage.store.atomic_files import keep, write
-from companion.storage.store.journal import MemoryJournal
+from companion.storage.atomic_files import refuse_overwrite, write, write_errors
+from companion.storage.data_folder import Lock
+from companion.storage.journal import MemoryJournal
 
 
 @click.group()
@@ -29,13 +42,12 @@ def tags() -> None:
 @click.pass_obj
 def list_tags(lang: str, game: str, data: Path) -> None:
     """Lists the tags: number, and what each of them is."""
-    language, state = Language(lang, game), blank(game, data)
-    rules = find_game(game)
-    bound = Tags(data / FILE, game).all()
-    for each in bound:
-        called = language.say(named(rules, state, each.thing))
-        click.echo(f"{each.uid:<20}  {each.kind:<7}  {called}")
-    click.echo(language.say(count("{n} tag.", "{n} tags.", len(bound))))
+    language, rules, state = Language(lang, game), find_game(game), blank_state(game, data)
+    bindings = Tags(data / FILE, game).all()
+    for each in bindings:
+        name = language.say(named(rules, state, each.thing))
+        click.echo(f"{each.uid:<20}  {each.kind:<7}  {name}")
+    echo(language, count("{n} tag.", "{n} tags.", len(bindings)))
 
 
 @tags.command("bind", context_settings={"ignore_unknown_options": True})  # turn -1
@@ -46,11 +58,11 @@ def list_tags(lang: str, game: str, data: Path) -> None:
 @click.pass_obj
 def bind_tag(lang: str, uid: str, what: tuple[str, ...], game: str, data: Path) -> None:
     """Says what the tag UID is: a card, a seat, a place such as “red 2”, undo, hold undo …"""
-    rules, state = find_game(game), blank(game, data)
-    thing = named_thing(rules, state, " ".join(what))
-    Tags(data / FILE, game).bind(uid.lower(), thing)
-    bound = say("{uid} is {thing} now.", uid=uid.lower(), thing=named(rules, state, thing))
-    click.echo(Language(lang, game).say(bound))
+    rules, state, uid = find_game(game), blank_state(game, data), uid.lower()
+    thing = find_thing(rules, state, " ".join(what))
+    Tags(data / FILE, game).bind(uid, thing)
+    bound = say("{uid} is {thing} now.", uid=uid, thing=named(rules, state, thing))
+    echo(Language(lang, game), bound)
 
 
 @tags.command("forget")
@@ -60,9 +72,10 @@ def bind_tag(lang: str, uid: str, what: tuple[str, ...], game: str, data: Path) 
 @click.pass_obj
 def forget_tag(lang: str, uid: str, game: str, data: Path) -> None:
     """The tag UID is nothing any more."""
-    was = Tags(data / FILE, game).forget(uid.lower())
-    thing = named(find_game(game), blank(game, data), was)
-    click.echo(Language(lang, game).say(say("{uid} was {thing}.", uid=uid.lower(), thing=thing)))
+    uid = uid.lower()
+    was = Tags(data / FILE, game).forget(uid)
+    thing = named(find_game(game), blank_state(game, data), was)
+    echo(Language(lang, game), say("{uid} was {thing}.", uid=uid, thing=thing))
 
 
 @tags.command("import")
@@ -73,9 +86,8 @@ def import_tags(lang: str, file: Path, data: Path) -> None:
     """Adds the tags that somebody exported to FILE."""
     bindings = read_tags(file)
     Tags(data / FILE).add(bindings)
-    click.echo(
-        Language(lang).say(count("{n} tag was added.", "{n} tags were added.", len(bindings)))
-    )
+    added = count("{n} tag was added.", "{n} tags were added.", len(bindings))
+    echo(Language(lang), added)
 
 
 @tags.command("export")
@@ -86,19 +98,19 @@ def import_tags(lang: str, file: Path, data: Path) -> None:
 @click.pass_obj
 def export_tags(lang: str, file: Path, replace: bool, game: str, data: Path) -> None:
     """Writes the tags to FILE, for another table with the same cards."""
-    keep(file, replace)
+    refuse_overwrite(file, replace)
     bindings = Tags(data / FILE, game).all()
     write(file, tags_text(bindings))
     written = count("{n} tag is in {file}.", "{n} tags are in {file}.", len(bindings), file=file)
-    click.echo(Language(lang).say(written))
+    echo(Language(lang), written)
 
 
-def blank(game: str, data: Path) -> object:
+def blank_state(game: str, data: Path) -> object:
     """The state of a new game: all that things are called by."""
     return Match(find_game(game), MemoryJournal(), packs=data).state
 
 
-def named_thing(game: AnyGame, state: object, text: str) -> Thing:
+def find_thing(game: AnyGame, state: object, text: str) -> Thing:
     if thing := thing_called(game, state, text) or command(game, text):
         return thing
     raise Malformed(say("{text} is no card, place, seat or command of this game.", text=text))
@@ -110,3 +122,74 @@ def command(game: AnyGame, text: str) -> Thing | None:
         return Thing("command", text)
     named = command_of(game.layout, text)
     return Thing("command", named) if game.layout.uses(named.removeprefix(HOLD)) else None
+
+
+STEPS = {"": +1, "b": -1}
+QUIT = "q"
+
+
+@tags.command()
+@click.option(
+    "--from",
+    "first",
+    default="",
+    help="The card to begin with; “markers” for seats, places and commands.",
+)
+@profile_option
+@game_option()
+@data_option
+@click.pass_obj
+def enrol(lang: str, first: str, name: str | None, game: str, data: Path) -> None:
+    """Gives tags to a whole deck in printed order: tap each card.
+
+    ENTER skips a card, b goes back, q ends. A tag that is bound already says to what.
+    """
+    board = choose_board(name, Machine.this(data).model(), safe=False)
+    if board.profile is None or board.simulated or not board.profile.readers:
+        raise ReaderError(say("There is no reader here; “companion tags bind” needs none."))
+    inputs: SimpleQueue[Report | str] = SimpleQueue()
+    enrolment = Enrolment(find_game(game), blank_state(game, data), Tags(data / FILE, game), first)
+    with ExitStack() as stack:
+        with write_errors(data):
+            data.mkdir(parents=True, exist_ok=True)
+            stack.callback(Lock(data).close)  # a table that runs has the readers
+        readers = Readers(board.profile.readers, inputs.put)
+        stack.callback(readers.stop)
+        readers.start()
+        Thread(target=read_keys, args=(inputs.put,), name="keyboard", daemon=True).start()
+        enrol_deck(enrolment, inputs.get, Language(lang, game))
+
+
+def read_keys(put: Callable[[str], None]) -> None:
+    for line in sys.stdin:
+        put(line.strip())
+    put(QUIT)
+
+
+def enrol_deck(
+    enrolment: Enrolment, next_input: Callable[[], Report | str], language: Language
+) -> None:
+    """Tags and typed keys as they come, until somebody ends it."""
+    echo(language, enrolment.words)
+    while (event := next_input()) != QUIT:
+        try:
+            match event:
+                case CardArrived(_, uid):
+                    message: Message | None = enrolment.read(uid)
+                case CardGone(_, uid, reads):
+                    if (message := enrolment.lifted(uid, reads)) is None:
+                        continue
+                case TwoCards():
+                    message = say("Two cards? Tap them one after the other.")
+                case ReaderLost(zone, why):
+                    message = say("Reader {zone}: {why}", zone=zone, why=why)
+                case str(key) if key in STEPS:
+                    enrolment.move(STEPS[key])
+                    message = None
+                case _:
+                    continue
+        except CompanionError as error:
+            message = error.message
+        if message:
+            echo(language, message)
+        echo(language, enrolment.words)

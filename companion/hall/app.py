@@ -6,9 +6,8 @@ from pathlib import Path
 from flask import Flask
 
 from companion.hall.board import Tiles
-from companion.hall.event_stream import stream_routes
 from companion.hall.hall import Hall
-from companion.hall.pages import hall_routes, pairing_routes
+from companion.hall.pages import hall_routes, pairing_routes, stream_routes
 from companion.i18n.negotiation import speak
 from companion.web.app import bare_app
 from companion.web.live.event_stream import MAX_STREAMS, PING_S, StreamLimits

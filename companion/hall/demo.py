@@ -25,7 +25,7 @@ from companion.match.writer import MatchWriter
 from companion.mqtt.broker import Broker
 from companion.mqtt.publisher import Publisher
 from companion.notifier import News, Notifier
-from companion.storage.store.journal import MemoryJournal
+from companion.storage.journal import MemoryJournal
 
 log = logging.getLogger(__name__)
 

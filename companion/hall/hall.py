@@ -11,17 +11,16 @@ import msgspec
 
 from companion.clock import WallClock, wall_clock
 from companion.errors import Refusal
-from companion.hall.reports import Ended
 from companion.hall.results import Results
+from companion.hall.table_messages import Ended
 from companion.hall.table_registry import MOST, Floor
 from companion.hall.tile import Tile
 from companion.i18n.message import Message, say
 from companion.mqtt import topics
 from companion.mqtt.broker import Broker
-from companion.mqtt.connection import SHORTEST, Heard, Link, Told
-from companion.mqtt.discovery import discovery_topic
+from companion.mqtt.connection import SHORTEST, Link
 from companion.mqtt.hall_messages import LONGEST, Line, moment
-from companion.mqtt.topics import topic
+from companion.mqtt.topics import Heard, Told, discovery_topic, topic
 
 log = logging.getLogger(__name__)
 

@@ -15,7 +15,7 @@ from threading import Lock
 import msgspec
 
 from companion.errors import CompanionError
-from companion.hall.reports import Ended
+from companion.hall.table_messages import Ended
 from companion.i18n.message import Message, say
 from companion.mqtt.sentences import read
 

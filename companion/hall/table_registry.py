@@ -13,12 +13,11 @@ import msgspec
 
 from companion import notifier
 from companion.clock import WallClock, wall_clock
-from companion.hall.reports import Card, Ended, News, State
+from companion.hall.table_messages import Card, Ended, News, State
 from companion.hall.tile import Tile, attention, seconds_ahead
 from companion.i18n.message import Message, say
 from companion.mqtt import topics
-from companion.mqtt.connection import Heard
-from companion.mqtt.topics import taken_apart
+from companion.mqtt.topics import Heard, taken_apart
 
 MOST = 2000
 """Tables. Whoever invents names on a broker without users gets no further."""

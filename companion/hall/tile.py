@@ -4,7 +4,7 @@ import re
 from dataclasses import dataclass
 from datetime import datetime
 
-from companion.hall.reports import Card, Ended, News, State
+from companion.hall.table_messages import Card, Ended, News, State
 from companion.i18n.message import Message, count, say
 from companion.mqtt.hall_messages import moment
 from companion.mqtt.sentences import as_it_is, read

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from companion.errors import CompanionError
-from companion.storage.store.atomic_files import write, writing
+from companion.storage.atomic_files import write, write_errors
 
 FILE = "first-game"
 
@@ -28,7 +28,7 @@ class Teaching:
             if on:
                 write(self._file, "")
             else:
-                with writing(self._file):
+                with write_errors(self._file):
                     self._file.unlink(missing_ok=True)
         except CompanionError:
             return

@@ -14,7 +14,7 @@ from companion.games.display import Choice, Choices, Page, Prose
 from companion.games.shared.lines import is_number
 from companion.games.taps import TapHandler, Wait
 from companion.i18n.message import Message, say
-from companion.storage.store.sqlite import Kept, day
+from companion.storage.sqlite import SavedGame, day
 
 ASKS = say("Which game do you play?")
 
@@ -51,7 +51,7 @@ class Lobby(Game[State, Chosen, Chosen]):
     events = {"Chosen": Chosen}  # noqa: RUF012
     blank = State()
 
-    def __init__(self, kept: Sequence[Kept], last: str = "") -> None:
+    def __init__(self, kept: Sequence[SavedGame], last: str = "") -> None:
         """``last`` is the game that lay on the table before: people often play it again."""
         games = sorted(playable().values(), key=lambda game: (game.id != last, str(game.name)))
         open_games = [each for each in kept if not (each.over or each.archived)]
@@ -124,6 +124,6 @@ def offered(game: AnyGame) -> Message:
     return Message(say("{game} ({few}–{many})").text, values)
 
 
-def resumed(kept: Kept) -> Message:
+def resumed(kept: SavedGame) -> Message:
     game = playable()[kept.name].name
     return say("Go on: {game}, game {n} of {day}", game=game, n=kept.number, day=day(kept.played))

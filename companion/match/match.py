@@ -22,18 +22,10 @@ from companion.match.revisions import Revision as Revision
 from companion.match.revisions import Step as Step
 from companion.match.revisions import is_secret as is_secret
 from companion.match.script_syntax import one_line
-from companion.storage.packs.box_facts import BUILT_IN, open_box, self_contained
+from companion.storage.journal import Entry, Journal, Kind, MemoryJournal, read_events, write_events
+from companion.storage.packs.box_facts import BUILT_IN, OwnBox, open_box, self_contained
 from companion.storage.packs.card_json import ONE, read_card
-from companion.storage.packs.own_box_facts import OwnBox
 from companion.storage.packs.own_packs import keep_told, left_out
-from companion.storage.store.journal import (
-    Entry,
-    Journal,
-    Kind,
-    MemoryJournal,
-    read_events,
-    write_events,
-)
 
 log = logging.getLogger(__name__)
 

@@ -12,9 +12,9 @@ import msgspec
 from companion.errors import CompanionError, Malformed
 from companion.games import ANYBODY, AnyGame, Document, Viewer
 from companion.i18n.message import Message, count, say
+from companion.storage.journal import Entry, Kind, read_events
 from companion.storage.packs.box_facts import box_id
 from companion.storage.packs.card_json import ONE, WORD
-from companion.storage.store.journal import Entry, Kind, read_events
 
 LOST = "lost"
 """The line of an input of which nothing was left after a damage: it did nothing."""

@@ -14,8 +14,8 @@ from companion.i18n.message import Message, say
 from companion.match.match import Match, Revision
 from companion.match.script_syntax import Line, lines, look_up
 from companion.match.taps.script_gestures import ScriptedHands, read_movement
-from companion.storage.recovery.power_cut import Outlet
-from companion.storage.store.journal import MemoryJournal
+from companion.storage.journal import MemoryJournal
+from companion.storage.recovery.power_cut import PowerCutStore
 
 
 class ScriptError(CompanionError):
@@ -47,12 +47,12 @@ class Script:
             return self._play(Match(game, MemoryJournal(), self._file.parent), watch)
         with (
             TemporaryDirectory(prefix="companion-") as folder,
-            closing(Outlet(Path(folder), game.id)) as outlet,
+            closing(PowerCutStore(Path(folder), game.id)) as outlet,
         ):
             self._play(Match(game, outlet.journal, self._file.parent), watch, outlet)
             return Match(game, MemoryJournal(outlet.journal.entries()), self._file.parent)
 
-    def _play(self, match: Match, watch: Watcher, outlet: Outlet | None = None) -> Match:
+    def _play(self, match: Match, watch: Watcher, outlet: PowerCutStore | None = None) -> Match:
         refused: Refusal | None = None
         hands: ScriptedHands | None = None
         for at, line in enumerate(self._lines[1:], start=1):

@@ -22,13 +22,13 @@ from companion.match.lobby import Lobby
 from companion.match.match import Match
 from companion.match.writer import MatchWriter
 from companion.notifier import News, Notifier
+from companion.storage.atomic_files import write_errors
+from companion.storage.journal import MemoryJournal
 from companion.storage.packs.load import Collection, load_cards
 from companion.storage.packs.own_packs import left_out
 from companion.storage.recovery.backups import Backups
 from companion.storage.saved_games import SavedGames, existing
-from companion.storage.store.atomic_files import writing
-from companion.storage.store.journal import MemoryJournal
-from companion.storage.store.sqlite import Kept, connect
+from companion.storage.sqlite import SavedGame, connect
 
 log = logging.getLogger(__name__)
 
@@ -113,15 +113,15 @@ class Session:
             store.archive(number)
         if number == self.active.number:
             game = self.writer.match.game.id
-            self._put(lambda: self._activate(self.saved_games.sit_down(game)))
+            self._put(lambda: self._activate(self.saved_games.resume_or_begin(game)))
 
-    def kept(self) -> list[Kept]:
+    def kept(self) -> list[SavedGame]:
         """Read through a connection of its own: the shelf's belongs to the clerk."""
         with self.saved_games.reading() as store:
             return store.games()
 
     def back_up(self) -> Path:
-        with writing(self.folder), closing(connect(existing(self.folder))) as source:
+        with write_errors(self.folder), closing(connect(existing(self.folder))) as source:
             return Backups(self.folder, wall_clock).make(source)
 
     def serves(self, active: ActiveMatch) -> bool:
@@ -155,7 +155,7 @@ class Session:
 
     def _at_the_start(self, game: str) -> ActiveMatch:
         if game or len(playable()) == 1:
-            return self._activate(self.saved_games.sit_down(game or next(iter(playable()))))
+            return self._activate(self.saved_games.resume_or_begin(game or next(iter(playable()))))
         table = self.saved_games.unfinished()
         return self._activate(table) if table else self._lobby()
 

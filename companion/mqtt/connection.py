@@ -7,7 +7,6 @@ is a sentence in ``fault``, never an exception.
 import logging
 import ssl
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from threading import Condition, Event, Thread
 from time import monotonic
 from typing import Any
@@ -20,6 +19,7 @@ from paho.mqtt.reasoncodes import ReasonCode
 
 from companion.i18n.message import Message, say
 from companion.mqtt.broker import Broker
+from companion.mqtt.topics import Heard, Told
 
 log = logging.getLogger(__name__)
 
@@ -35,21 +35,6 @@ LARGEST = 512 * 1024
 """Bytes. A broker that speaks MQTT 5 is asked to keep more to itself; else it is thrown away."""
 UNKNOWN_VERSION = ("Unsupported protocol version", "Unacceptable protocol version")
 WRONG_PASSWORD = ("Bad user name or password", "Not authorized")
-
-
-@dataclass(frozen=True, slots=True)
-class Heard:
-    topic: str
-    payload: bytes
-    retained: bool
-    """Was it said before we listened?"""
-
-
-@dataclass(frozen=True, slots=True)
-class Told:
-    topic: str
-    payload: bytes
-    retained: bool = True
 
 
 class Link:

@@ -7,7 +7,7 @@ import msgspec
 
 from companion.clock import WallClock
 from companion.i18n.message import Message
-from companion.mqtt.connection import Heard
+from companion.mqtt.topics import Heard
 
 LONGEST = 160
 A_WHILE = timedelta(minutes=10)

@@ -13,6 +13,7 @@ from companion.i18n.message import Message
 from companion.match.match import Match, Revision
 from companion.match.session import ActiveMatch
 from companion.mqtt.sentences import written
+from companion.mqtt.topics import HELP, STATE, STATUS, topic
 
 
 def state_of(active: ActiveMatch, change: Revision, chance: Chance | None = None) -> Document:
@@ -121,4 +122,60 @@ def table_of(
         "address": address,
         "id": id,
         "at": at,
+    }
+
+
+def discovery_of(table: str, name: str, version: str, address: str, unit: str) -> Document:
+    """``unit`` is that of the figure of the game on the table."""
+    own = f"table-companion-{table}"
+
+    def entity(platform: str, what: str, called: str, template: str, **more: object) -> Document:
+        return {
+            "platform": platform,
+            "unique_id": f"{own}-{what}",
+            "name": called,
+            "value_template": f"{{{{ {template} }}}}",
+            **more,
+        }
+
+    measured = {"state_class": "measurement"}
+    heat = {"device_class": "temperature"} if unit == "°C" else {}
+    figure = {"unit_of_measurement": unit, **measured, **heat} if unit else {}
+    return {
+        "device": {
+            "identifiers": [own],
+            "name": name,
+            "manufacturer": "Table Companion",
+            "sw_version": version,
+            **({"configuration_url": address} if address else {}),
+        },
+        "origin": {"name": "Table Companion", "sw_version": version},
+        "availability": [{"topic": topic(table, STATUS)}],
+        "state_topic": topic(table, STATE),
+        "components": {
+            "figure": entity("sensor", "figure", "Figure", "value_json.headline.figure", **figure),
+            "level": entity("sensor", "level", "Level", "value_json.headline.level", **measured),
+            "round": entity("sensor", "round", "Round", "value_json.headline.round", **measured),
+            "game": entity("sensor", "game", "Game", "value_json.headline.title.text"),
+            "guide": entity(
+                "sensor",
+                "guide",
+                "What to do now",
+                "(value_json.headline.guide | map(attribute='text') | join(' '))[:250]",
+            ),
+            "alarm": entity(
+                "binary_sensor",
+                "alarm",
+                "Alarm",
+                "'ON' if value_json.headline.alarm else 'OFF'",
+                device_class="problem",
+            ),
+            "help": entity(
+                "binary_sensor",
+                "help",
+                "Help wanted",
+                "'ON' if value == 'yes' else 'OFF'",
+                state_topic=topic(table, HELP),
+            ),
+        },
     }

@@ -24,12 +24,10 @@ from companion.match.session import NOTHING, ActiveMatch
 from companion.match.worker import TURN
 from companion.mqtt import topics
 from companion.mqtt.broker import Broker
-from companion.mqtt.connection import SHORTEST, Heard, Link, Told
-from companion.mqtt.discovery import discovery_of, discovery_topic
+from companion.mqtt.connection import SHORTEST, Link
 from companion.mqtt.hall_messages import Lines
-from companion.mqtt.name_conflicts import Namesake
-from companion.mqtt.payloads import ended_of, news_of, state_of, table_of
-from companion.mqtt.topics import topic
+from companion.mqtt.payloads import discovery_of, ended_of, news_of, state_of, table_of
+from companion.mqtt.topics import Heard, Namesake, Told, discovery_topic, topic
 from companion.notifier import News, Notifier
 
 log = logging.getLogger(__name__)

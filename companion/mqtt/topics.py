@@ -4,7 +4,12 @@ import hashlib
 import re
 import unicodedata
 import uuid
+from dataclasses import dataclass
 from pathlib import Path
+
+import msgspec
+
+from companion.i18n.message import Message, say
 
 PREFIX = "table-companion/1"
 STATUS, TABLE, STATE, NEWS, ENDED, HELP, SAY = (
@@ -20,8 +25,28 @@ ONLINE, OFFLINE = b"online", b"offline"
 YES = b"yes"
 
 
+@dataclass(frozen=True, slots=True)
+class Heard:
+    topic: str
+    payload: bytes
+    retained: bool
+    """Was it said before we listened?"""
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    topic: str
+    payload: bytes
+    retained: bool = True
+
+
 def topic(table: str, what: str) -> str:
     return f"{PREFIX}/{table}/{what}"
+
+
+def discovery_topic(table: str) -> str:
+    """Where Home Assistant looks for new devices."""
+    return f"homeassistant/device/table-companion/{table}/config"
 
 
 def taken_apart(name: str) -> tuple[str, str] | None:
@@ -50,3 +75,68 @@ def machine_id(folder: Path) -> str:
         machine = ""
     told = f"table-companion {machine} {uuid.getnode()} {folder.resolve()}"
     return hashlib.sha256(told.encode()).hexdigest()[:8]
+
+
+LOOK = 0.3
+"""Seconds after a connection in which a broker has told what it kept of this name."""
+
+
+class Owner(msgspec.Struct):
+    id: str = ""
+
+
+class Namesake:
+    def __init__(self, name: str, machine: str) -> None:
+        self.slug = slug(name)
+        self.fault: Message | None = None
+        self._name = name
+        self._machine = machine
+        self._owner = ""
+        self._online = False
+        self._settled_at: float | None = None
+
+    def look_around(self, now: float) -> None:
+        """A connection was made: what is kept of this name will be heard now."""
+        self._settled_at = now + LOOK
+
+    def forget(self) -> None:
+        """The connection is lost, and whoever else has the name may be gone with it."""
+        self._settled_at, self._owner, self._online = None, "", False
+
+    def due(self, now: float) -> float | None:
+        """Seconds until it is clear whose the name is."""
+        if self._settled_at is None or now >= self._settled_at:
+            return None
+        return self._settled_at - now
+
+    def is_settled(self, now: float) -> bool:
+        return self._settled_at is not None and now >= self._settled_at
+
+    def hear(self, heard: Heard) -> None:
+        if heard.topic == topic(self.slug, TABLE):
+            self._owner = owner_of(heard.payload)
+        elif heard.topic == topic(self.slug, STATUS):
+            self._online = heard.payload == ONLINE
+
+    def must_yield(self, told: bool) -> bool:
+        """Has somebody else the name? Who has ``told`` theirs at the same time as another yields to
+        the one whose machine comes first."""
+        other = self._owner not in ("", self._machine)
+        return other and (self._owner < self._machine if told else self._online)
+
+    def step_aside(self) -> None:
+        self.slug = f"{slug(self._name)}-{self._machine}"
+        self.fault = say(
+            "Another table here is called {name}: this one is {other} in the hall."
+            " Please give one of them another name (--name).",
+            name=self._name,
+            other=self.slug,
+        )
+        self.forget()
+
+
+def owner_of(payload: bytes) -> str:
+    try:
+        return msgspec.json.decode(payload, type=Owner).id
+    except (msgspec.DecodeError, UnicodeError, RecursionError):
+        return ""

@@ -1,4 +1,4 @@
-"""The names that people give to their games, in a file beside the journal."""
+"""The titles that people give to their games, in a file beside the journal."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -6,15 +6,15 @@ from pathlib import Path
 import msgspec
 
 from companion.i18n.message import Message
-from companion.storage.store.atomic_files import changing, put_aside_as, set_aside, write
-from companion.storage.store.sqlite import Kept
+from companion.storage.atomic_files import locked, set_aside, write
+from companion.storage.sqlite import SavedGame
 
 FILE = "titles.json"
-LONGEST = 60
+MAX_LENGTH = 60
 
 
 class Titled(msgspec.Struct, frozen=True):
-    """A game by its number and its beginning: another file of games may use the number again."""
+    """A game by its number and its beginning: another journal may use the number again."""
 
     number: int
     created: str
@@ -28,29 +28,29 @@ class _File(msgspec.Struct):
 
 class Titles:
     def __init__(self, folder: Path, tell: Callable[[Message], None]) -> None:
-        """``tell`` hears of a file that could not be used and was put aside."""
+        """``tell`` gets a message if the file could not be read and was put aside."""
         self._file = folder / FILE
         self._tell = tell
 
-    def of(self, kept: Kept) -> str:
-        return self.all().get((kept.number, kept.created), "")
+    def of(self, game: SavedGame) -> str:
+        return self.all().get((game.number, game.created), "")
 
     def all(self) -> dict[tuple[int, str], str]:
         try:
             return self._read()
         except (msgspec.DecodeError, UnicodeError, RecursionError, OSError):
-            return {}  # a name is nothing without which nobody could play
+            return {}  # nobody needs titles to play
 
-    def give(self, kept: Kept, title: str) -> None:
-        """An empty one is none."""
-        title = " ".join(title.split())[:LONGEST]
-        with changing(self._file):
+    def give(self, game: SavedGame, title: str) -> None:
+        """An empty title takes it away."""
+        title = " ".join(title.split())[:MAX_LENGTH]
+        with locked(self._file):
             try:
                 titles = self._read()
             except (msgspec.DecodeError, UnicodeError, RecursionError):
-                self._tell(put_aside_as(self._file, set_aside(self._file)))
+                self._tell(set_aside(self._file))
                 titles = {}
-            titles[kept.number, kept.created] = title
+            titles[game.number, game.created] = title
             named = [Titled(*key, each) for key, each in titles.items() if each]
             text = msgspec.json.format(msgspec.json.encode(_File(1, named)), indent=2)
             write(self._file, text.decode() + "\n")

@@ -1,7 +1,7 @@
 """The games in a data folder, for the one companion that plays with them.
 
-Whatever state the folder is in, there is a table to sit down at: what had to be done for that is
-told in one sentence, for as long as it matters.
+Whatever state the folder is in, there is a game to play: a damaged journal is recovered, or games
+are kept in memory, and a warning says so for as long as it matters.
 """
 
 import logging
@@ -9,50 +9,35 @@ from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager, suppress
 from functools import partial
 from pathlib import Path
+from typing import TypeVar
 
 from companion import games
 from companion.clock import WallClock, wall_clock
 from companion.errors import CompanionError, Damaged, Refusal
 from companion.i18n.message import Message, say
 from companion.match.match import Match
-from companion.storage.packs.own_box_facts import OwnBox
+from companion.storage import schema
+from companion.storage.atomic_files import draft_of, write_errors
+from companion.storage.data_folder import AlreadyRunning, Lock
+from companion.storage.high_water_marks import HighWaterMarks
+from companion.storage.packs.box_facts import OwnBox
+from companion.storage.recovery import recover
 from companion.storage.recovery.backups import Backups, check, load
-from companion.storage.recovery.recover import (
-    PLAN,
-    accepted_frames,
-    beside,
-    build,
-    finish,
-    forget_left_overs,
-    has_entries,
-    is_busy,
-    load_into,
-    prove_writable,
-    put_back,
-    read_bytes,
-    recovered,
-    swap,
-    takes_files,
-    valid,
-)
-from companion.storage.recovery.salvage import Found, salvage
+from companion.storage.recovery.salvage import SalvagedGame, restore, salvage
 from companion.storage.recovery.sqlite_pages import Pages
-from companion.storage.store import schema
-from companion.storage.store.atomic_files import draft_of, writing
-from companion.storage.store.lock import AlreadyRunning, Lock
-from companion.storage.store.progress import Counts
-from companion.storage.store.sqlite import (
-    Kept,
+from companion.storage.sqlite import (
     NoSuchGame,
+    SavedGame,
     SqliteJournal,
     Store,
     check_entries,
     check_pages,
     connect,
-    trouble,
+    sqlite_errors,
 )
 
 log = logging.getLogger(__name__)
+Found = TypeVar("Found")
 
 FILE = "journal.sqlite3"
 
@@ -62,8 +47,9 @@ class SavedGames:
         self.folder = folder
         self.warnings: list[Message] = []
         self.on_table = 0
-        """The number of the game that somebody sits at."""
+        """The number of the game that is being played."""
         self.now = now
+        self._path = folder / FILE
         self._backups = Backups(folder, now)
         self._in_memory = False
         self._lock: Lock | None = None
@@ -74,56 +60,38 @@ class SavedGames:
             self._open_in_memory(error)
             return
         try:
-            self._open_somehow(self._open_or_recover)
+            self._open_or_fall_back(self._open_or_recover)
         except CompanionError:
             self._lock.close()
             raise
 
-    def games(self) -> list[Kept]:
+    def games(self) -> list[SavedGame]:
         return self._store.games()
 
-    def sit_down(self, name: str) -> Match:
-        """The unfinished game of this name that was played last, or a new one."""
+    def resume_or_begin(self, name: str) -> Match:
         return self.unfinished(name) or self.begin(name)
 
     def unfinished(self, name: str = "") -> Match | None:
         """The game that was played last and has not ended; of this name, if one is named."""
-        try:
-            return self._unfinished(name)
-        except Damaged:
-            self._mend()
-            return self._unfinished(name)
+        return self._retrying(lambda: self._unfinished(name))
 
     def begin(self, name: str) -> Match:
         at = self.now().isoformat(timespec="milliseconds")
-        table = self._table(self._store.begin(games.game(name).id, at))
-        self._open_own_box(table)
-        return table
-
-    def _open_own_box(self, match: Match) -> None:
-        """What the owner has read on their own components is in force from the beginning."""
+        match = self._match(self._store.begin(games.game(name).id, at))
         try:
+            # What the owner has read on their own components.
             if line := OwnBox(match.game, self.folder, self.warnings.append).line():
                 match.take(line)
         except CompanionError as error:
             self.warnings.append(error.message)
+        return match
 
     def resume(self, number: int) -> Match:
         self._store.open(number)
-        try:
-            return self._table(number)
-        except Damaged:
-            self._mend()
-            return self._table(number)
-
-    def _mend(self) -> None:
-        """A page went bad since the start."""
-        if not self._in_memory:
-            self._store.close()
-            self._open_somehow(partial(self._recover, b""))
+        return self._retrying(lambda: self._match(number))
 
     def back_up(self) -> None:
-        """At the start of a session and at the end of a game; a failure is told, and no more."""
+        """At the start of a session and at the end of a game; a failure is only a warning."""
         if self._in_memory:
             return
         try:
@@ -133,7 +101,7 @@ class SavedGames:
 
     @contextmanager
     def reading(self) -> Iterator[Store]:
-        """A look at the games beside whoever plays."""
+        """The games on a connection of its own, for somebody who does not play."""
         if self._in_memory:
             yield self._store
         else:
@@ -145,31 +113,35 @@ class SavedGames:
         if self._lock:
             self._lock.close()
 
-    @property
-    def _path(self) -> Path:
-        return self.folder / FILE
+    def _retrying(self, read: Callable[[], Found]) -> Found:
+        """Recovers the journal and reads again, if a page has gone bad since the start."""
+        try:
+            return read()
+        except Damaged:
+            if not self._in_memory:
+                self._store.close()
+                self._open_or_fall_back(partial(self._recover, b""))
+            return read()
 
     def _unfinished(self, name: str) -> Match | None:
-        """The first that can be played: one that this version does not have, or whose entries
-        it cannot follow, stays where it is."""
-        for kept in self.games():
-            if kept.over or kept.archived or kept.name not in games.playable():
+        for saved in self.games():
+            if saved.over or saved.archived or saved.name not in games.playable():
                 continue
-            if name not in ("", kept.name):
+            if name not in ("", saved.name):
                 continue
             try:
-                return self._table(kept.number)
+                return self._match(saved.number)
             except (Damaged, Refusal):
                 raise
             except Exception as error:
-                # Other rules wrote it, and whatever these make of it, people want to play.
-                log.exception("game %s", kept.number)
+                # Other rules wrote it: it stays where it is, and the next one is tried.
+                log.exception("game %s", saved.number)
                 why = error.message if isinstance(error, CompanionError) else error
-                told = say("Game {n} cannot be resumed: {why}", n=kept.number, why=why)
-                self.warnings.append(told)
+                warning = say("Game {n} cannot be resumed: {why}", n=saved.number, why=why)
+                self.warnings.append(warning)
         return None
 
-    def _table(self, number: int) -> Match:
+    def _match(self, number: int) -> Match:
         self.on_table = number
         return Match(
             games.game(self._store.game(number).name),
@@ -180,7 +152,9 @@ class SavedGames:
             warnings=self.warnings,
         )
 
-    def _open_somehow(self, opening: Callable[[], None]) -> None:
+    # Opening the file, whatever it takes.
+
+    def _open_or_fall_back(self, opening: Callable[[], None]) -> None:
         """On the disk; in memory where the disk takes nothing more."""
         try:
             opening()
@@ -188,64 +162,65 @@ class SavedGames:
             self._open_in_memory(error)
 
     def _open_or_recover(self) -> None:
-        finish(self._path)
-        forget_left_overs(self.folder)
+        recover.finish_swap(self._path)
+        recover.remove_leftovers(self.folder)
         if not self._path.exists() and self._backups.newest_first():
             self._recover(b"")
             return
-        ahead = read_bytes(beside(self._path))
+        wal = recover.read_or_empty(recover.wal_of(self._path))
         try:
-            self._open(ahead)
+            self._open(wal)
         except Damaged:
-            self._recover(ahead)
+            self._recover(wal)
         except Refusal as error:
-            # Whatever SQLite calls it: if the disk takes a file, it is the journal that is wrong.
-            if error.code == "disk_full" or is_busy(error) or not takes_files(self.folder):
+            if error.code == "disk_full" or recover.is_busy(error):
                 raise
-            self._recover(ahead)
+            # Whatever SQLite calls it: if the disk takes a file, it is the journal that is wrong.
+            if not recover.is_writable(self.folder):
+                raise
+            self._recover(wal)
 
-    def _open(self, ahead: bytes = b"") -> None:
-        there = self._path.exists()
+    def _open(self, wal: bytes = b"") -> None:
+        existed = self._path.exists()
         self._connection = connect(self._path)
-        self._counts = Counts(self.folder)
+        self._marks = HighWaterMarks(self.folder)
         try:
             check_pages(self._connection)
-            if there and has_entries(self._connection):
+            if existed and recover.has_entries(self._connection):
                 check_entries(self._connection)
                 # Before an upgrade, so that an older companion could go on from it.
                 self.back_up()
-            self._store = Store(self._connection, self._counts)
+            self._store = Store(self._connection, self._marks)
             self._store.check_games()
-            prove_writable(self._connection)
-            self._look_for_losses(ahead)
+            recover.prove_writable(self._connection)
+            self._check_losses(wal)
         except (CompanionError, LookupError, TypeError, ValueError) as error:
-            self._counts.close()
+            self._marks.close()
             self._connection.close()
             if isinstance(error, CompanionError):
                 raise
             raise Damaged(error) from error
 
-    def _look_for_losses(self, ahead: bytes) -> None:
-        """Has every game as many entries as it ever had? What was written ahead may be damaged."""
-        kept = {each.number: each for each in self.games()}
-        for number in self._counts.all():
-            if number not in kept:
+    def _check_losses(self, wal: bytes) -> None:
+        """``Damaged`` if a game has fewer entries than it had: the log may have lost some."""
+        saved = {each.number: each for each in self.games()}
+        for number in self._marks.all():
+            if number not in saved:
                 raise Damaged(f"game {number} is gone")
-        for each in kept.values():
-            if self._counts.of(each.number, each.created) > each.revision:
+        for each in saved.values():
+            if self._marks.of(each.number, each.created) > each.revision:
                 raise Damaged(f"game {each.number} had more entries")
-            self._counts.note(each.number, each.created, each.revision)
-        beyond = Pages(b"", ahead, accepted=accepted_frames(self._connection) if ahead else 0)
-        for number, revision in valid(beyond):
-            # One more may be an input that nobody was told of, when the power was cut.
-            if revision > (kept[number].revision if number in kept else 0) + 1:
+            self._marks.note(each.number, each.created, each.revision)
+        accepted = recover.accepted_frames(self._connection) if wal else 0
+        for number, revision in recover.valid_entries(Pages(b"", wal, accepted)):
+            # One more may be an input that was never confirmed, when the power was cut.
+            if revision > (saved[number].revision if number in saved else 0) + 1:
                 raise Damaged(f"game {number} had more entries")
 
     def _open_in_memory(self, why: OSError | Refusal) -> None:
         self._in_memory = True
         self._connection = connect(":memory:")
         self._store = Store(self._connection)
-        # Playing may go on from what was kept, if that can be read.
         for source in (self._path, *self._backups.newest_first()):
             with suppress(CompanionError, OSError):
                 check(source)
@@ -253,8 +228,8 @@ class SavedGames:
                 self._store = Store(self._connection)
                 break
         else:
-            for found in self._salvaged(read_bytes(beside(self._path))):
-                put_back(self._store, found)
+            wal = recover.read_or_empty(recover.wal_of(self._path))
+            restore(self._salvage(wal), self._store)
         self.warnings.append(
             say(
                 "{folder} cannot be written ({why}): what is played now is lost when the power"
@@ -264,40 +239,40 @@ class SavedGames:
             )
         )
 
-    def _salvaged(self, ahead: bytes) -> list[Found]:
-        backups = [Pages(read_bytes(backup)) for backup in self._backups.newest_first()]
-        with closing(Counts(self.folder)) as counts:
-            journal = Pages(read_bytes(self._path), ahead)
-            return salvage(journal, backups, counts, self.folder)
+    def _salvage(self, wal: bytes) -> list[SalvagedGame]:
+        backups = [Pages(recover.read_or_empty(backup)) for backup in self._backups.newest_first()]
+        journal = Pages(recover.read_or_empty(self._path), wal)
+        with closing(HighWaterMarks(self.folder)) as marks:
+            return salvage(journal, backups, marks, self.folder)
 
-    def _recover(self, ahead: bytes) -> None:
-        """The journal is damaged, or somebody deleted it: goes on from everything that is left."""
-        found = self._salvaged(ahead)
-        backup = None if found else next(self._backups.good(), None)
+    def _recover(self, wal: bytes) -> None:
+        """Rebuilds a journal that is damaged or was deleted from everything that is left."""
+        salvaged = self._salvage(wal)
+        backup = None if salvaged else next(self._backups.good(), None)
         fresh = draft_of(self._path)
         try:
             if backup:
-                load_into(backup, fresh)
+                recover.copy_backup(backup, fresh)
             else:
-                build(fresh, found)
-            if ahead:
+                recover.build_journal(fresh, salvaged)
+            if wal:
                 # As it was: opening the file has taken out of it what could be read.
-                beside(self._path).write_bytes(ahead)
-            aside = swap(self._path, fresh, "damaged", self.now)
+                recover.wal_of(self._path).write_bytes(wal)
+            aside = recover.swap(self._path, fresh, "damaged", self.now)
         finally:
             fresh.unlink(missing_ok=True)
         self._open()
-        self.warnings.append(recovered(aside, backup, found))
+        self.warnings.append(recover.recovery_message(aside, backup, salvaged))
 
 
-# A look at the games beside whoever plays: through a connection of its own.
+# Access for whoever does not play: on a connection of its own.
 
 
 def existing(data: Path) -> Path:
     path = data / FILE
-    if path.with_name(PLAN).exists():
+    if path.with_name(recover.SWAP_PLAN).exists():
         with suppress(AlreadyRunning), closing(Lock(data)):
-            finish(path)
+            recover.finish_swap(path)
     if not path.exists():
         raise NoSuchGame(say("No games are kept in {folder} yet.", folder=data))
     return path
@@ -310,13 +285,13 @@ def opened(data: Path) -> Iterator[Store]:
 
 
 def open_store(path: Path) -> Store:
-    """The games of a file; one of an older version is backed up as it is before its upgrade."""
+    """The games of a file; one of an older version is backed up before its upgrade."""
     connection = connect(path)
     try:
-        with trouble():
+        with sqlite_errors:
             older = 0 < schema.version(connection) < len(schema.STEPS)
         if older:
-            with writing(path):
+            with write_errors(path):
                 Backups(path.parent, wall_clock).make(connection)
         return Store(connection)
     except BaseException:
@@ -324,12 +299,12 @@ def open_store(path: Path) -> Store:
         raise
 
 
-def latest(store: Store) -> Kept:
-    for kept in store.games():
-        return kept
+def latest(store: Store) -> SavedGame:
+    for saved in store.games():
+        return saved
     raise NoSuchGame(say("No game is kept yet."))
 
 
-def read_table(store: Store, kept: Kept) -> Match:
-    """A game as it stands, to be looked at: nobody plays at this table."""
-    return Match(games.game(kept.name), SqliteJournal(store, kept.number))
+def read_table(store: Store, saved: SavedGame) -> Match:
+    """A game as it stands, to be looked at only."""
+    return Match(games.game(saved.name), SqliteJournal(store, saved.number))

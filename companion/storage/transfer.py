@@ -16,8 +16,8 @@ from companion.i18n.message import Message, say
 from companion.match.match import LOST, OPENING, Match
 from companion.match.script import Script
 from companion.match.script_syntax import one_line
+from companion.storage.journal import Entry, MemoryJournal
 from companion.storage.packs.card_json import WORD, tell_cards
-from companion.storage.store.journal import Entry, MemoryJournal
 
 FORMAT = 1
 

@@ -18,12 +18,12 @@ from companion.games import game as find_game
 from companion.i18n.message import Message
 from companion.match.session import Session
 from companion.match.taps.enrolment import READS, EnrolmentStep
+from companion.storage.atomic_files import write
 from companion.storage.packs.card_forms import opened
 from companion.storage.packs.load import FOLDER, Entry, guide_of, load_cards, shipped_cards
 from companion.storage.packs.own_packs import OWN
-from companion.storage.packs.toml_writer import write_card
+from companion.storage.packs.toml_files import write_card
 from companion.storage.saved_games import SavedGames
-from companion.storage.store.atomic_files import write
 from companion.web.app import create_app
 from companion.web.live.event_stream import StreamLimits
 from companion.web.security.paired_phones import HOST

@@ -28,7 +28,7 @@ from companion.match.session import ActiveMatch
 from companion.match.writer import MatchWriter
 from companion.mqtt.broker import Broker
 from companion.mqtt.publisher import Publisher
-from companion.storage.store.sqlite import SqliteJournal, Store, connect
+from companion.storage.sqlite import SqliteJournal, Store, connect
 from tests.benchmarks.measuring import Figures
 from tests.benchmarks.phones import peak_mib
 from tests.benchmarks.table import GAME, demonstration, percentile

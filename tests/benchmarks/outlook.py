@@ -15,9 +15,9 @@ from typing import Any
 from companion.match.match import Match
 from companion.match.worker import BackgroundCache
 from companion.match.writer import MatchWriter
-from companion.storage.store.journal import MemoryJournal
-from companion.storage.store.paths import data_folder
-from companion.storage.store.sqlite import SqliteJournal, Store, connect
+from companion.storage.data_folder import data_folder
+from companion.storage.journal import MemoryJournal
+from companion.storage.sqlite import SqliteJournal, Store, connect
 from tests.benchmarks.measuring import Figures
 from tests.benchmarks.odds_trials import Trial, trials
 from tests.benchmarks.table import GAME

@@ -20,10 +20,10 @@ from companion.games import first, game, playable, resource
 from companion.match.match import Match
 from companion.match.script_syntax import lines
 from companion.match.writer import MatchWriter
-from companion.storage.store.journal import Entry, MemoryJournal
-from companion.storage.store.paths import data_folder
-from companion.storage.store.progress import Counts
-from companion.storage.store.sqlite import INSERT, SqliteJournal, Store, connect, row_of
+from companion.storage.data_folder import data_folder
+from companion.storage.high_water_marks import HighWaterMarks
+from companion.storage.journal import Entry, MemoryJournal
+from companion.storage.sqlite import INSERT, SqliteJournal, Store, connect, row_of
 from tests.benchmarks.measuring import Figures, resident_mib
 
 GAME = game(first())
@@ -67,7 +67,7 @@ def inputs_and_commits(folder: Path) -> tuple[list[float], list[float], float]:
     bare: list[float] = []
     busy = 0.0
     with (
-        closing(Store(connect(folder / "journal.sqlite3"), Counts(folder))) as store,
+        closing(Store(connect(folder / "journal.sqlite3"), HighWaterMarks(folder))) as store,
         closing(connect(folder / "bare.sqlite3")) as connection,
     ):
         other = Store(connection)

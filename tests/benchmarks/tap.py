@@ -32,9 +32,9 @@ from companion.match.taps.screen_page import page_of
 from companion.match.taps.tags import Tags
 from companion.match.taps.tap_grammar import TapGrammar
 from companion.match.writer import MatchWriter
-from companion.storage.store.journal import Entry
-from companion.storage.store.paths import data_folder
-from companion.storage.store.sqlite import INSERT, SqliteJournal, Store, connect, row_of
+from companion.storage.data_folder import data_folder
+from companion.storage.journal import Entry
+from companion.storage.sqlite import INSERT, SqliteJournal, Store, connect, row_of
 from tests.benchmarks.measuring import Figures
 
 GAME = game(first())

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from companion.hall.app import HallServer
-from companion.mqtt import name_conflicts
+from companion.mqtt import topics
 from tests.browser.test_accessibility import complaints
 from tests.support.brokers import Around, TestTable, eventually, tile_of
 from tests.support.browser_windows import windows
@@ -57,7 +57,7 @@ class Hall:
 
 @pytest.fixture
 def hall(browser: Browser, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Hall]:
-    monkeypatch.setattr(name_conflicts, "LOOK", 0.03)
+    monkeypatch.setattr(topics, "LOOK", 0.03)
     made = Hall(browser, tmp_path)
     yield made
     made.close()

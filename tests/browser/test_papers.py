@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, expect
 
 from companion.storage.game_titles import Titles
 from companion.storage.saved_games import FILE, open_store
-from companion.storage.store.sqlite import Kept
+from companion.storage.sqlite import SavedGame
 from companion.storage.transfer import read_game
 from tests.support.browser_table import Match
 from tests.support.simulated_controller import GOLDEN
@@ -16,7 +16,7 @@ from tests.support.simulated_controller import GOLDEN
 LONGEST = ("four_powers_by_cards", "naufragos_four_rescued", "council_three_by_galaxies")
 
 
-def keep(folder: Path, name: str) -> Kept:
+def keep(folder: Path, name: str) -> SavedGame:
     """A golden game among those that are kept."""
     told = read_game(GOLDEN / f"{name}.table")
     store = open_store(folder / FILE)

@@ -6,7 +6,7 @@ from threading import Thread
 
 import pytest
 
-from companion.cli.demo import SelfPlay, rehearsed
+from companion.cli.demo import SelfPlay, script_steps
 from companion.clock import SystemClock
 from companion.errors import Malformed
 from companion.match.script import Script
@@ -18,7 +18,7 @@ SEATS = "game daybreak\ntap china\ntap us\n"
 
 
 def self_play(table: PlayedTable, source: str) -> SelfPlay:
-    playing = SelfPlay(rehearsed(source), table.clock, 0.5)
+    playing = SelfPlay(script_steps(source), table.clock, 0.5)
     table.dice.throw = playing.throw
     return playing
 

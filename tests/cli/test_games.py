@@ -78,10 +78,10 @@ def test_an_import_leaves_the_game_on_the_table_where_it_is(
     run: Run, script: Path, data: Path
 ) -> None:
     with closing(SavedGames(data)) as saved_games:
-        saved_games.sit_down("tally").take("add 4")
+        saved_games.resume_or_begin("tally").take("add 4")
     run("import", script)
     with closing(SavedGames(data)) as saved_games:
-        assert saved_games.sit_down("tally").document["total"] == 4
+        assert saved_games.resume_or_begin("tally").document["total"] == 4
     assert run("games", "resume", 2).exit_code == 0
     with closing(SavedGames(data)) as saved_games:
         resumed = saved_games.unfinished()
@@ -94,7 +94,7 @@ def test_an_archived_game_is_not_resumed_but_stays(run: Run, script: Path, data:
     run("games", "archive", 1)
     assert "archived" in run("games").stdout
     with closing(SavedGames(data)) as saved_games:
-        assert saved_games.sit_down("tally").document["game"] == "tally"
+        assert saved_games.resume_or_begin("tally").document["game"] == "tally"
     assert run("export", 1).stdout == SCRIPT
     run("games", "resume", 1)
     assert "archived" not in run("games").stdout
@@ -120,7 +120,7 @@ def test_the_data_folder_may_be_named_before_or_after_the_command(
 
 def test_games_can_be_listed_while_somebody_plays(run: Run, data: Path) -> None:
     with closing(SavedGames(data)) as saved_games:
-        saved_games.sit_down("daybreak").take("seat china")
+        saved_games.resume_or_begin("daybreak").take("seat china")
         assert "2 entries" in run("games").stdout
         assert run("export").stdout == "game daybreak\nseat china\n"
         assert run("backup").exit_code == 0
@@ -139,7 +139,7 @@ def test_a_restore_goes_back_and_puts_the_present_aside(run: Run, script: Path, 
 
 def test_a_restore_waits_until_nobody_plays(run: Run, data: Path) -> None:
     with closing(SavedGames(data)) as saved_games:
-        saved_games.sit_down("daybreak")
+        saved_games.resume_or_begin("daybreak")
         run("backup")
         before = (data / FILE).read_bytes()
         result = run("restore")

@@ -15,8 +15,8 @@ from companion.cli.main import main
 from companion.i18n.catalogs import LANGUAGES
 from companion.match.match import Match
 from companion.match.writer import MatchWriter
+from companion.storage.journal import MemoryJournal
 from companion.storage.saved_games import SavedGames
-from companion.storage.store.journal import MemoryJournal
 from tests.benchmarks import odds_trials
 from tests.benchmarks import outlook as bench
 from tests.conftest import SetTable
@@ -167,7 +167,7 @@ def test_a_game_in_which_nothing_comes_says_so(tmp_path: Path) -> None:
 
 def test_a_kept_game_is_looked_at_by_its_number_or_as_the_last_one(tmp_path: Path) -> None:
     saved_games = SavedGames(tmp_path)
-    table = saved_games.sit_down("daybreak")
+    table = saved_games.resume_or_begin("daybreak")
     for line in ("seat china", "start"):
         table.take(line)
     saved_games.close()
@@ -204,7 +204,7 @@ def test_a_game_that_cannot_look_ahead_or_back_says_so(
     command: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = Match(tally.TALLY, MemoryJournal())
-    monkeypatch.setattr("companion.cli.odds.found", lambda *_: table)
+    monkeypatch.setattr("companion.cli.play.find_match", lambda *_: table)
 
     said = run("--lang", "en", command)
 

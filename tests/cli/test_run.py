@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from companion.cli.enrol_tags import enrol_deck
 from companion.cli.main import main
-from companion.cli.run import ended_by_signals, type_along
+from companion.cli.run import obey_typed_lines, shutdown_on_signals
+from companion.cli.tags import enrol_deck
 from companion.devices.board import profile
 from companion.devices.board.choice import Board, choose_board
 from companion.devices.panel.panel import Panel
@@ -23,7 +23,7 @@ from companion.i18n.message import say
 from companion.match.match import Match
 from companion.match.taps.enrolment import Enrolment
 from companion.match.taps.tags import Tags
-from companion.storage.store.journal import MemoryJournal
+from companion.storage.journal import MemoryJournal
 from tests.support.programs import ordinary_signals
 from tests.support.simulated_controller import sitting_at
 
@@ -83,7 +83,9 @@ def test_typed_lines_move_hands_and_show_the_screen(capsys: pytest.CaptureFixtur
     ended: list[bool] = []
     with sitting_at() as table:
         lines = ["tap china\n", "press next\n", "turn\n", "quit\n", "press next\n"]
-        type_along(table.keyboard, lines, Language("en", "daybreak"), lambda: ended.append(True))
+        obey_typed_lines(
+            table.keyboard, lines, Language("en", "daybreak"), lambda: ended.append(True)
+        )
 
     assert table.document["stage"] == "global"
     assert ended == [True]
@@ -96,7 +98,7 @@ def test_a_board_without_readers_says_what_it_cannot_do(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     with sitting_at("minimal") as table:
-        type_along(table.keyboard, ["tap 1.035", "quit"], Language("en"), lambda: None)
+        obey_typed_lines(table.keyboard, ["tap 1.035", "quit"], Language("en"), lambda: None)
 
     assert "This board has no reader" in capsys.readouterr().out
 
@@ -109,7 +111,7 @@ def test_a_board_without_a_screen_moves_hands_and_shows_nothing(
     blind = tmp_path / "blind.toml"
     blind.write_text(before + after[after.index("[") :], encoding="utf-8")
     with sitting_at(str(blind)) as table:
-        type_along(table.keyboard, ["tap china", "quit"], Language("en"), lambda: None)
+        obey_typed_lines(table.keyboard, ["tap china", "quit"], Language("en"), lambda: None)
 
     assert table.document["seats"] == ["china"]
     assert capsys.readouterr().out == ""
@@ -125,7 +127,7 @@ def terminal() -> Iterator[None]:
 def test_a_service_that_is_stopped_ends_in_good_order() -> None:
     stopped: list[bool] = []
     before = signal.getsignal(signal.SIGTERM)
-    with ended_by_signals(lambda: stopped.append(True)):
+    with shutdown_on_signals(lambda: stopped.append(True)):
         os.kill(os.getpid(), signal.SIGTERM)
 
     assert stopped == [True]
@@ -135,7 +137,7 @@ def test_a_service_that_is_stopped_ends_in_good_order() -> None:
 @pytest.mark.usefixtures("terminal")
 def test_a_second_signal_hurries_nobody_and_a_closed_terminal_ends_it_too() -> None:
     stopped: list[bool] = []
-    with ended_by_signals(lambda: stopped.append(True)):
+    with shutdown_on_signals(lambda: stopped.append(True)):
         for each in (signal.SIGHUP, signal.SIGTERM, signal.SIGINT):
             os.kill(os.getpid(), each)
 
@@ -145,10 +147,10 @@ def test_a_second_signal_hurries_nobody_and_a_closed_terminal_ends_it_too() -> N
 @pytest.mark.usefixtures("terminal")
 def test_a_signal_in_the_midst_of_the_start_ends_it_in_good_order() -> None:
     stopped: list[bool] = []
-    with ended_by_signals() as ending:
+    with shutdown_on_signals() as shutdown:
         os.kill(os.getpid(), signal.SIGINT)
-        assert ending.asked  # and nothing was raised: a lock may just be taken
-        ending.call(lambda: stopped.append(True))
+        assert shutdown.requested  # and nothing was raised: a lock may just be taken
+        shutdown.calls(lambda: stopped.append(True))
 
     assert stopped == [True]
 
@@ -206,7 +208,7 @@ def test_enrolment_without_a_reader_says_what_to_do_instead(tmp_path: Path) -> N
 def test_the_command_ends_when_told_to_and_leaves_the_folder_free(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("companion.cli.enrol_tags.choose_board", lambda *_, safe: ON_A_PI)
+    monkeypatch.setattr("companion.cli.tags.choose_board", lambda *_, safe: ON_A_PI)
     command = ["--lang", "en", "tags", "enrol", "--data"]
 
     for _ in range(2):

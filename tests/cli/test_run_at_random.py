@@ -5,7 +5,7 @@ from hypothesis import strategies as st
 
 from companion.games import game
 from companion.match.match import Match
-from companion.storage.store.journal import MemoryJournal
+from companion.storage.journal import MemoryJournal
 from tests.support.effort import examples
 from tests.support.simulated_controller import PlayedTable, sitting_at
 

@@ -11,8 +11,8 @@ import pytest
 from companion.devices.simulator.rfid.spi import Unplugged
 from companion.games import Document, game
 from companion.match.match import Match
-from companion.storage.recovery.power_cut import Outlet
-from companion.storage.store.journal import MemoryJournal
+from companion.storage.journal import MemoryJournal
+from companion.storage.recovery.power_cut import PowerCutStore
 from tests.support.simulated_controller import PlayedTable, sitting_at
 
 OPENING = ("seat china", "seat us", "start", "to local")
@@ -236,7 +236,7 @@ def test_a_spun_knob_with_nothing_to_choose_leafs_through_the_pages(table: Playe
 
 
 def test_a_power_cut_keeps_the_games_question_and_forgets_half_a_tap(tmp_path: Path) -> None:
-    outlet = Outlet(tmp_path, "daybreak")
+    outlet = PowerCutStore(tmp_path, "daybreak")
     with sitting_at(table=in_the_local_stage(outlet.journal)) as played:
         played.do("tap 1.207", "press next", "tap 1.034")
         asked = played.document

@@ -17,11 +17,11 @@ from companion.games.daybreak.model.card_events import CardTagged
 from companion.match.match import Match
 from companion.match.script import Script
 from companion.match.script_syntax import Line, lines
+from companion.storage.atomic_files import write
+from companion.storage.journal import MemoryJournal
 from companion.storage.packs.load import FOLDER
 from companion.storage.packs.own_packs import OWN, OwnPacks
-from companion.storage.packs.toml_writer import write_card
-from companion.storage.store.atomic_files import write
-from companion.storage.store.journal import MemoryJournal
+from companion.storage.packs.toml_files import write_card
 from tests.support.documents import without_revision
 from tests.support.script_in_taps import Translator
 from tests.support.simulated_controller import GOLDEN, never, sitting_at

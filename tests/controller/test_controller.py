@@ -15,8 +15,8 @@ from companion.match.match import Match
 from companion.match.taps.common_pages import pairing
 from companion.match.taps.prompts import Prompt
 from companion.match.writer import MatchWriter
+from companion.storage.journal import MemoryJournal
 from companion.storage.packs.load import FOLDER
-from companion.storage.store.journal import MemoryJournal
 from tests.support.simulated_controller import PlayedTable, sitting_at
 
 DAYBREAK = game("daybreak")

@@ -7,7 +7,7 @@ import pytest
 from companion.games import game
 from companion.games.display import Chance, Page
 from companion.match.match import Match
-from companion.storage.store.journal import MemoryJournal
+from companion.storage.journal import MemoryJournal
 from tests.support.simulated_controller import PlayedTable, sitting_at
 
 DAYBREAK = game("daybreak")

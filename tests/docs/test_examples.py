@@ -169,7 +169,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     monkeypatch.setenv("COMPANION_DATA", str(tmp_path / "data"))
     monkeypatch.setenv("COMPANION_LANG", "en")
     with closing(SavedGames(tmp_path / "data")) as saved_games:
-        table = saved_games.sit_down("daybreak")
+        table = saved_games.resume_or_begin("daybreak")
         for line in ("seat china", "seat us", "start"):
             table.take(line)
     card = '[[cards]]\nnumber = "1.064"\nkind = "local"\nname = { en = "?" }\ntags = '

@@ -7,12 +7,11 @@ import msgspec
 import pytest
 
 from companion.hall import table_registry as floors
-from companion.hall.reports import State
+from companion.hall.table_messages import State
 from companion.hall.table_registry import Floor
 from companion.hall.tile import Tile
-from companion.mqtt.connection import Heard
 from companion.mqtt.sentences import written
-from companion.mqtt.topics import topic
+from companion.mqtt.topics import Heard, topic
 
 NOW = datetime(2026, 11, 17, 20, 0, tzinfo=UTC)
 ONE = written("one")

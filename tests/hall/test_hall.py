@@ -10,8 +10,7 @@ import pytest
 from companion.errors import Refusal
 from companion.hall.hall import Hall
 from companion.hall.results import Results
-from companion.mqtt.connection import Told
-from companion.mqtt.topics import SAY, TOLD_BY_TABLES, topic
+from companion.mqtt.topics import SAY, TOLD_BY_TABLES, Told, topic
 from tests.support.brokers import Around, eventually, mood_of, tile_of
 from tests.support.rooms import state
 

@@ -6,8 +6,8 @@ from pathlib import Path
 from companion.games import game
 from companion.hall.demo import MemorySession
 from companion.mqtt import topics
-from companion.mqtt.discovery import discovery_topic
 from companion.mqtt.payloads import ended_of, news_of, state_of, table_of
+from companion.mqtt.topics import discovery_topic
 from tests.support.rooms import Room
 from tests.web.security.test_request_checks import known_rules
 

@@ -10,7 +10,7 @@ import pytest
 
 from companion.hall.app import PHONES, HallServer
 from companion.hall.board import Tiles, View
-from companion.hall.event_stream import follow
+from companion.hall.pages import follow
 from companion.web.security.paired_phones import HOST
 from tests.support.phone import AS_PROGRAM, said, why
 from tests.support.rooms import Room, ended, state

@@ -7,9 +7,9 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from companion.hall.reports import Ended
 from companion.hall.results import NoResults, Result, Results
 from companion.hall.statistics import pictures, summaries
+from companion.hall.table_messages import Ended
 from tests.support.rooms import ended
 
 

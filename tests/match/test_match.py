@@ -9,8 +9,8 @@ import pytest
 
 from companion.errors import Malformed, Refusal, Unreadable
 from companion.match.match import Match
-from companion.storage.store.journal import Entry, Journal, MemoryJournal
-from companion.storage.store.sqlite import SqliteJournal, Store, connect
+from companion.storage.journal import Entry, Journal, MemoryJournal
+from companion.storage.sqlite import SqliteJournal, Store, connect
 from tests.support.labels import redo_label, undo_label
 from tests.support.tally import TALLY
 

@@ -7,7 +7,7 @@ import pytest
 from companion.errors import Refusal
 from companion.match import revisions
 from companion.match.match import Match, Revision
-from companion.storage.store.journal import MemoryJournal
+from companion.storage.journal import MemoryJournal
 from tests.support.tally import TALLY
 
 LINES = ("add 1", "roll 3", "next", "undo", "undo", "redo")

@@ -11,8 +11,8 @@ import pytest
 from companion.errors import Malformed, Refusal
 from companion.match.match import Match, Revision
 from companion.match.writer import MatchWriter
-from companion.storage.store.journal import MemoryJournal
-from companion.storage.store.sqlite import SqliteJournal, Store, connect
+from companion.storage.journal import MemoryJournal
+from companion.storage.sqlite import SqliteJournal, Store, connect
 from tests.support.programs import LIMIT_S
 from tests.support.tally import TALLY
 

@@ -11,7 +11,7 @@ import pytest
 from companion.match.match import Match, Revision
 from companion.match.writer import MatchWriter
 from companion.notifier import Notifier
-from companion.storage.store.journal import MemoryJournal
+from companion.storage.journal import MemoryJournal
 from tests.support.tally import TALLY
 
 MANY = 100

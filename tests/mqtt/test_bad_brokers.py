@@ -12,8 +12,7 @@ from paho.mqtt.reasoncodes import ReasonCode
 
 from companion.mqtt import connection
 from companion.mqtt.broker import Broker
-from companion.mqtt.connection import Told
-from companion.mqtt.topics import topic
+from companion.mqtt.topics import Told, topic
 from tests.support.brokers import CONFIGURATION, TestTable, as_user, eventually, tile_of, with_users
 from tests.support.hall_fixtures import Open
 from tests.support.programs import run_program

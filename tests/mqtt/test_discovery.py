@@ -9,7 +9,8 @@ from typing import Any
 
 import pytest
 
-from companion.mqtt.discovery import discovery_of, discovery_topic
+from companion.mqtt.payloads import discovery_of
+from companion.mqtt.topics import discovery_topic
 from tests.support.brokers import Around, eventually
 
 TOPIC = re.compile(r"homeassistant/device/(?:[a-zA-Z0-9_-]+/)?[a-zA-Z0-9_-]+/config")

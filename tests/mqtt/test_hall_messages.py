@@ -5,8 +5,8 @@ from datetime import UTC, datetime, timedelta
 import msgspec
 import pytest
 
-from companion.mqtt.connection import Heard
 from companion.mqtt.hall_messages import A_WHILE, Line, Lines
+from companion.mqtt.topics import Heard
 
 
 class Match:

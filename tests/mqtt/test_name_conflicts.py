@@ -3,9 +3,7 @@
 import pytest
 
 from companion.mqtt import topics
-from companion.mqtt.connection import Heard
-from companion.mqtt.name_conflicts import Namesake
-from companion.mqtt.topics import topic
+from companion.mqtt.topics import Heard, Namesake, topic
 
 
 def hears(payload: bytes) -> Namesake:

@@ -10,7 +10,7 @@ from companion.games import ANYBODY, Document, Game, Viewer
 from companion.games.defaults import headed
 from companion.games.display import Cell, Cells, Figure, Gauge, Headline, Page, Row, Rows
 from companion.hall.demo import MemorySession
-from companion.hall.reports import Ended, State
+from companion.hall.table_messages import Ended, State
 from companion.i18n.message import Message, say
 from companion.mqtt.payloads import ended_of, news_of, state_of
 

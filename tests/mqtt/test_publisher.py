@@ -6,8 +6,7 @@ from typing import Any
 
 import pytest
 
-from companion.mqtt.connection import Told
-from companion.mqtt.topics import HALL_SAYS, topic
+from companion.mqtt.topics import HALL_SAYS, Told, topic
 from tests.support.brokers import Around, eventually
 
 STATE, NEWS, STATUS = (topic("table-4", what) for what in ("state", "news", "status"))

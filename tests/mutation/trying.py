@@ -27,7 +27,7 @@ from tests.mutation.mistakes import Mistake, functions_of
 from tests.mutation.mutants import Mutant
 from tests.mutation.parts import Part
 
-OPTIONS = ("-s", "-pno:cacheprovider", "-pno:xdist", "-pno:faulthandler")
+OPTIONS = ("-s", "-pno:cacheprovider", "-pno:xdist", "-ofaulthandler_timeout=0")
 MEMORY = 4 << 30
 UNNOTICED, NOTICED, NOT_YET, BROKEN = 0, 1, 2, 3
 """How a process of a mutant ends. Not yet: it has to be imported anew."""

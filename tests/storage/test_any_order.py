@@ -10,8 +10,8 @@ from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, 
 from companion.errors import CompanionError
 from companion.games import AnyGame, Document, game
 from companion.match.match import Match
-from companion.storage.recovery.power_cut import Outlet
-from companion.storage.store.journal import Entry, read_events
+from companion.storage.journal import Entry, read_events
+from companion.storage.recovery.power_cut import PowerCutStore
 from tests.support.effort import examples
 from tests.support.labels import redo_label, undo_label
 from tests.support.tally import TALLY
@@ -51,7 +51,7 @@ class AnyOrder(RuleBasedStateMachine):
     def __init__(self) -> None:
         super().__init__()
         self.folder = TemporaryDirectory()
-        self.outlet = Outlet(Path(self.folder.name), self.played.id)
+        self.outlet = PowerCutStore(Path(self.folder.name), self.played.id)
         self.table = Match(self.played, self.outlet.journal)
 
     def teardown(self) -> None:

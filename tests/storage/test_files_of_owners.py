@@ -16,13 +16,13 @@ from companion.games.taps import Thing
 from companion.i18n.message import Message
 from companion.match.session import Session
 from companion.match.taps.tags import Tags
+from companion.storage.atomic_files import CannotWrite, locked, write
+from companion.storage.packs.box_facts import OwnBox
 from companion.storage.packs.load import load_cards
-from companion.storage.packs.own_box_facts import OwnBox
 from companion.storage.packs.own_packs import OwnPacks
 from companion.storage.recovery.backups import Backups, check
 from companion.storage.saved_games import FILE, SavedGames
-from companion.storage.store.atomic_files import CannotWrite, changing, write
-from companion.storage.store.sqlite import connect
+from companion.storage.sqlite import connect
 from tests.support.programs import LIMIT_S, started_program
 
 DAYBREAK = game("daybreak")
@@ -32,10 +32,10 @@ SOAK = int(os.environ.get("SOAK", "1"))
 SAVER = """
 import os, sys
 from pathlib import Path
-from companion.storage.store.atomic_files import changing, write
+from companion.storage.atomic_files import locked, write
 file, me = Path(sys.argv[1]), sys.argv[2]
 for number in range(10_000):
-    with changing(file):
+    with locked(file):
         lines = file.read_text() if file.exists() else ""
         write(file, f"{lines}{me} {number}\\n")
     os.write(1, f"{me} {number}\\n".encode())
@@ -91,7 +91,7 @@ def test_what_was_saved_before_a_kill_is_there_after_it(folder: Path) -> None:
                 rest, _ = process.communicate(timeout=LIMIT_S)
                 told += [line for line in rest.splitlines(keepends=True) if line.endswith("\n")]
     assert set(told) <= set(file.read_text().splitlines(keepends=True))
-    with changing(file):
+    with locked(file):
         assert [path.name for path in folder.iterdir()] == ["list"]
 
 
@@ -122,7 +122,7 @@ def test_tags_that_two_processes_bind_in_the_same_moment_are_all_there(folder: P
 
 def test_backups_that_are_made_in_the_same_moment_are_all_good(folder: Path) -> None:
     with closing(SavedGames(folder)) as saved_games:
-        table = saved_games.sit_down("tally")
+        table = saved_games.resume_or_begin("tally")
 
         def back_up(number: int) -> Path:
             with closing(connect(folder / FILE)) as source:

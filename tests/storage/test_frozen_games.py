@@ -16,9 +16,9 @@ from msgspec.structs import replace
 from companion.games import game
 from companion.match.match import Match
 from companion.match.script import Script
-from companion.storage.store.journal import MemoryJournal
-from companion.storage.store.schema import STEPS
-from companion.storage.store.sqlite import SqliteJournal, Store, connect
+from companion.storage.journal import MemoryJournal
+from companion.storage.schema import STEPS
+from companion.storage.sqlite import SqliteJournal, Store, connect
 from companion.storage.transfer import as_json, read_game
 from tests.support.documents import check_every_way_back, still_there, without_revision
 

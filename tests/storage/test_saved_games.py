@@ -12,12 +12,11 @@ import pytest
 
 from companion.clock import WallClock
 from companion.errors import NewerJournal
+from companion.storage.data_folder import AlreadyRunning, data_folder
+from companion.storage.journal import Entry
 from companion.storage.recovery.backups import Backups
 from companion.storage.saved_games import FILE, SavedGames
-from companion.storage.store.journal import Entry
-from companion.storage.store.lock import AlreadyRunning
-from companion.storage.store.paths import data_folder
-from companion.storage.store.sqlite import Store, connect
+from companion.storage.sqlite import Store, connect
 from tests.support.labels import redo_label
 from tests.support.programs import run_program
 from tests.support.tally import OpenShelf, played
@@ -37,7 +36,7 @@ def damage(path: Path) -> None:
 
 def test_a_start_resumes_the_unfinished_game(saved_games: OpenShelf) -> None:
     played(saved_games, "add 4", "add 5", "undo")
-    table = saved_games().sit_down("tally")
+    table = saved_games().resume_or_begin("tally")
     assert table.document["total"] == 4
     assert str(redo_label(table)) == "5 more"
     assert table.warnings == []
@@ -46,13 +45,13 @@ def test_a_start_resumes_the_unfinished_game(saved_games: OpenShelf) -> None:
 def test_a_start_after_the_end_of_a_game_begins_another(saved_games: OpenShelf) -> None:
     played(saved_games, "add 100")
     opened = saved_games()
-    assert opened.sit_down("tally").document["total"] == 0
+    assert opened.resume_or_begin("tally").document["total"] == 0
     assert [kept.over for kept in opened.games()] == [False, True]
 
 
 def test_a_finished_game_whose_end_was_undone_is_resumed(saved_games: OpenShelf) -> None:
     played(saved_games, "add 99", "add 1", "undo")
-    assert saved_games().sit_down("tally").document["total"] == 99
+    assert saved_games().resume_or_begin("tally").document["total"] == 99
 
 
 def test_an_earlier_game_can_be_resumed_and_stays_on_the_table(saved_games: OpenShelf) -> None:
@@ -60,7 +59,7 @@ def test_an_earlier_game_can_be_resumed_and_stays_on_the_table(saved_games: Open
     opened.begin("tally").take("add 1")
     opened.begin("tally").take("add 2")
     assert opened.resume(1).document["total"] == 1
-    assert saved_games().sit_down("tally").document["total"] == 1
+    assert saved_games().resume_or_begin("tally").document["total"] == 1
 
 
 def test_a_second_companion_is_told_that_another_plays(
@@ -90,7 +89,7 @@ def test_the_lock_is_free_again_when_a_companion_has_left(
 def test_a_folder_that_cannot_be_made_gives_a_game_in_memory_and_says_so(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     with closing(SavedGames(tmp_path / "file" / "data")) as saved_games:
-        table = saved_games.sit_down("tally")
+        table = saved_games.resume_or_begin("tally")
         table.take("add 4")
         saved_games.back_up()
         assert table.document["total"] == 4
@@ -110,7 +109,7 @@ def test_a_read_only_folder_goes_on_from_the_game_that_was_kept(
     (folder / "lock").mkdir()
     before = (folder / FILE).read_bytes()
     opened = saved_games()
-    table = opened.sit_down("tally")
+    table = opened.resume_or_begin("tally")
     assert table.document["total"] == 4
     table.take("add 1")
     assert len(said(opened)) == 1
@@ -122,7 +121,7 @@ def test_a_read_only_folder_with_a_damaged_file_starts_a_new_game(
 ) -> None:
     (folder / "lock").mkdir(parents=True)
     (folder / FILE).write_bytes(b"no database at all" * 500)
-    assert saved_games().sit_down("tally").document["total"] == 0
+    assert saved_games().resume_or_begin("tally").document["total"] == 0
 
 
 def test_a_damaged_file_is_put_aside_and_the_newest_good_backup_is_used(
@@ -134,7 +133,7 @@ def test_a_damaged_file_is_put_aside_and_the_newest_good_backup_is_used(
     damage(folder / FILE)
     damaged = (folder / FILE).read_bytes()
     opened = saved_games()
-    table = opened.sit_down("tally")
+    table = opened.resume_or_begin("tally")
     assert table.document["total"] == 9
     [aside] = folder.glob("damaged-*.sqlite3")
     assert aside.read_bytes() == damaged
@@ -154,7 +153,7 @@ def test_a_backup_that_is_damaged_too_is_passed_over(
     for path in (folder / FILE, newest):
         spoil(path)
     opened = saved_games()
-    assert opened.sit_down("tally").document["total"] == 4
+    assert opened.resume_or_begin("tally").document["total"] == 4
     assert older.name in said(opened)[0]
 
 
@@ -164,7 +163,7 @@ def test_without_a_good_backup_a_new_game_begins_and_the_old_file_stays(
     folder.mkdir()
     (folder / FILE).write_bytes(b"no database at all" * 500)
     opened = saved_games()
-    assert opened.sit_down("tally").document["total"] == 0
+    assert opened.resume_or_begin("tally").document["total"] == 0
     assert "there is no good backup" in said(opened)[0]
     assert len(list(folder.glob("damaged-*"))) == 1
 
@@ -179,7 +178,7 @@ def test_damage_that_only_a_checksum_finds_leads_to_the_backup_too(
         connection.execute("UPDATE entry SET events = replace(events, '4', '5')")
     # The backup of this start has the same damage, so the one before it is used.
     opened = saved_games()
-    assert opened.sit_down("tally").document["total"] == 4
+    assert opened.resume_or_begin("tally").document["total"] == 4
     assert "damaged" in said(opened)[0]
 
 
@@ -190,7 +189,7 @@ def test_a_journal_that_was_deleted_comes_back_from_its_backup(
     saved_games().close()
     (folder / FILE).unlink()
     opened = saved_games()
-    assert opened.sit_down("tally").document["total"] == 4
+    assert opened.resume_or_begin("tally").document["total"] == 4
     assert "missing" in said(opened)[0]
 
 
@@ -217,7 +216,7 @@ def test_a_journal_without_room_to_open_it_is_played_in_memory(
 
     monkeypatch.setattr("companion.storage.saved_games.connect", full)
     opened = saved_games()
-    opened.sit_down("tally").take("add 1")
+    opened.resume_or_begin("tally").take("add 1")
     assert "The disk is full" in said(opened)[0]
 
 
@@ -232,18 +231,18 @@ def test_a_disk_without_room_for_the_backup_is_played_in_memory_from_it(
         raise OSError(errno.ENOSPC, "No space left on device")
 
     with monkeypatch.context() as patched:
-        patched.setattr("companion.storage.saved_games.load_into", full)
+        patched.setattr("companion.storage.recovery.recover.copy_backup", full)
         opened = saved_games()
-        assert opened.sit_down("tally").document["total"] == 4
+        assert opened.resume_or_begin("tally").document["total"] == 4
         assert "No space left" in said(opened)[0]
-    assert saved_games().sit_down("tally").document["total"] == 4
+    assert saved_games().resume_or_begin("tally").document["total"] == 4
 
 
 def test_a_game_that_this_version_does_not_have_stays_where_it_is(saved_games: OpenShelf) -> None:
     opened = saved_games()
     with closing(connect(opened.folder / FILE)) as connection:
         Store(connection).begin("chess", at="")
-    assert opened.sit_down("tally").document["game"] == "tally"
+    assert opened.resume_or_begin("tally").document["game"] == "tally"
     assert [kept.name for kept in opened.games()] == ["tally", "chess"]
 
 
@@ -256,7 +255,7 @@ def test_a_game_that_another_version_wrote_stays_where_it_is_and_is_told(
         entry = Entry(3, "input", "add many", (("Added", {"points": "many"}),))
         Store(connection).append(1, entry)
 
-    assert opened.sit_down("tally").document["total"] == 0
+    assert opened.resume_or_begin("tally").document["total"] == 0
     assert said(opened)[0].startswith("Game 1 cannot be resumed: Entry 3 of this game")
     assert [(kept.number, kept.revision) for kept in opened.games()] == [(2, 1), (1, 3)]
 
@@ -269,7 +268,7 @@ def test_a_game_over_which_the_rules_stumble_stays_where_it_is_and_is_told(
 
     opened = saved_games()
 
-    assert opened.sit_down("tally").document["total"] == 0
+    assert opened.resume_or_begin("tally").document["total"] == 0
     assert said(opened)[0].startswith("Game 1 cannot be resumed: ")
     assert "game 1" in caplog.text
 

@@ -13,8 +13,8 @@ from companion.games import game
 from companion.i18n.catalogs import Language
 from companion.match.match import Match
 from companion.match.script import Script, ScriptError
+from companion.storage.journal import MemoryJournal
 from companion.storage.packs.load import FOLDER
-from companion.storage.store.journal import MemoryJournal
 from companion.storage.transfer import (
     BadExport,
     Imported,

@@ -17,8 +17,9 @@ from companion.hall.results import Results
 from companion.hall.tile import Tile
 from companion.i18n.message import Message
 from companion.mqtt.broker import Broker
-from companion.mqtt.connection import Heard, Link, Told
+from companion.mqtt.connection import Link
 from companion.mqtt.publisher import Publisher
+from companion.mqtt.topics import Heard, Told
 from tests.support.programs import run_program
 
 CONFIGURATION = Path(__file__).parents[2] / "firmware_config" / "mosquitto"

@@ -15,8 +15,7 @@ from babel.messages.extract import extract_from_file
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
-from companion.cli.help import texts
-from companion.cli.main import main
+from companion.cli.main import help_texts, main
 from companion.games import names
 
 PACKAGE = Path(__file__).parents[2] / "companion"
@@ -57,7 +56,7 @@ def collect_from_sources(domain: str) -> Iterator[str | tuple[str, str]]:
             for _, message, _, _ in extract_from_file(method, source, KEYWORDS):
                 yield message if isinstance(message, str) else (message[0], message[1])
     if domain == "companion":
-        yield from texts(main)
+        yield from help_texts(main)
 
 
 def untranslated(catalog: Catalog) -> list[str]:

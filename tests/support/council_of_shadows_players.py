@@ -9,7 +9,7 @@ from companion.games.council_of_shadows.model.state import State
 from companion.games.council_of_shadows.model.terms import AI_CARDS, AUTOMA_CARDS, LIGHT
 from companion.games.council_of_shadows.rules.prompts import question
 from companion.match.match import Match
-from companion.storage.store.journal import MemoryJournal
+from companion.storage.journal import MemoryJournal
 
 GAME = game("council_of_shadows")
 GAINED = {"harvest": 3, "gems": 0, "refine": 0}

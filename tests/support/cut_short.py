@@ -20,10 +20,10 @@ from click.testing import CliRunner
 from companion.cli.main import main as companion
 from companion.clock import wall_clock
 from companion.games import registry
+from companion.storage import schema
 from companion.storage.recovery.backups import Backups, check
 from companion.storage.saved_games import FILE, SavedGames
-from companion.storage.store import schema
-from companion.storage.store.sqlite import connect
+from companion.storage.sqlite import connect
 
 OLD = Path(__file__).parents[1] / "storage" / "frozen" / "journal-1.sqlite3"
 LONGEST = 0.02
@@ -72,7 +72,7 @@ def wrong_after(folder: Path) -> str:
     for backup in Backups(folder, wall_clock).newest_first():
         check(backup)
     with closing(SavedGames(folder)) as saved_games:
-        table = saved_games.sit_down("tally")
+        table = saved_games.resume_or_begin("tally")
         if table.revision not in (REVISION, REVISION + 1) or table.document["total"] != 15:
             return f"revision {table.revision}, total {table.document['total']}"
         if saved_games.warnings:

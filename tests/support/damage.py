@@ -9,8 +9,14 @@ from random import Random
 
 from companion.errors import CompanionError
 from companion.match.match import LOST
-from companion.storage.recovery.recover import beside, valid
-from companion.storage.recovery.sqlite_pages import FRAME, PAGE, WAL_HEAD, Image, Pages
+from companion.storage.recovery.recover import valid_entries, wal_of
+from companion.storage.recovery.sqlite_pages import (
+    FRAME_HEADER_SIZE,
+    PAGE_SIZE,
+    WAL_HEADER_SIZE,
+    PageImage,
+    Pages,
+)
 from companion.storage.saved_games import FILE, SavedGames
 
 Damage = Callable[[bytes, Random], tuple[bytes, range]]
@@ -26,8 +32,8 @@ def flip(content: bytes, random: Random) -> tuple[bytes, range]:
 
 def overwrite(content: bytes, random: Random) -> tuple[bytes, range]:
     """A whole page, with noise or with nothing."""
-    at = random.randrange(len(content)) // PAGE * PAGE
-    length = min(PAGE, len(content) - at)
+    at = random.randrange(len(content)) // PAGE_SIZE * PAGE_SIZE
+    length = min(PAGE_SIZE, len(content) - at)
     noise = random.choice((random.randbytes(length), bytes(length), b"\xff" * length))
     return content[:at] + noise + content[at + length :], range(at, at + length)
 
@@ -62,7 +68,7 @@ class Evening:
     def may_be_lost(self, part: str, where: range) -> int:
         """Inputs of which every copy touches a page that was damaged."""
         main = (self.folder / FILE).read_bytes()
-        ahead = beside(self.folder / FILE)
+        ahead = wal_of(self.folder / FILE)
         left = Pages(main, ahead.read_bytes() if ahead.exists() else b"")
         left.images = [
             image for at, image in positions(left, len(main)) if not hit(at, part, where)
@@ -72,25 +78,25 @@ class Evening:
             others.clear()
             others.update(kept)
         backups = [Pages(path.read_bytes()) for path in (self.folder / "backups").glob("*")]
-        there = {revision for pages in (left, *backups) for _, revision in valid(pages)}
+        there = {revision for pages in (left, *backups) for _, revision in valid_entries(pages)}
         # The opening follows from the rules.
         return len(self.entries - there - {1})
 
 
-def positions(pages: Pages, main: int) -> list[tuple[tuple[str, int], Image]]:
+def positions(pages: Pages, main: int) -> list[tuple[tuple[str, int], PageImage]]:
     """Each image with the file and the place that it was read from."""
-    ahead = pages.images[: len(pages.images) - main // PAGE]
+    ahead = pages.images[: len(pages.images) - main // PAGE_SIZE]
     found = [
-        (("-wal", WAL_HEAD + (len(ahead) - 1 - at) * (FRAME + PAGE)), image)
+        (("-wal", WAL_HEADER_SIZE + (len(ahead) - 1 - at) * (FRAME_HEADER_SIZE + PAGE_SIZE)), image)
         for at, image in enumerate(ahead)
     ]
     kept = pages.images[len(ahead) :]
-    return [*found, *((("", at * PAGE), image) for at, image in enumerate(kept))]
+    return [*found, *((("", at * PAGE_SIZE), image) for at, image in enumerate(kept))]
 
 
 def hit(at: tuple[str, int], part: str, where: range) -> bool:
     file, start = at
-    end = start + (FRAME + PAGE if file else PAGE)
+    end = start + (FRAME_HEADER_SIZE + PAGE_SIZE if file else PAGE_SIZE)
     return file == part and where.start < end and start < where.stop
 
 
@@ -104,7 +110,7 @@ class Trial:
     def open(self, game: str) -> "Outcome":
         try:
             with closing(SavedGames(self.folder)) as saved_games:
-                table = saved_games.sit_down(game)
+                table = saved_games.resume_or_begin(game)
                 lines = [step.line for step in table.steps]
                 lost = self.evening.revision - table.revision + lines.count(LOST)
                 same = table.document == self.evening.document

@@ -2,7 +2,7 @@
 
 from companion.games import Document
 from companion.match.match import Match
-from companion.storage.store.journal import MemoryJournal
+from companion.storage.journal import MemoryJournal
 
 
 def without_revision(document: Document) -> Document:

@@ -19,7 +19,7 @@ from companion.games.taps import THEN, Do, Gesture, Thing, Wait
 from companion.i18n.catalogs import LANGUAGES, Language
 from companion.i18n.message import Message
 from companion.match.match import Match, Revision
-from companion.storage.store.journal import MemoryJournal
+from companion.storage.journal import MemoryJournal
 from companion.storage.transfer import as_csv, as_json, as_script, read_game, replays
 
 PROMISED = ("seats", "round", "outcome")

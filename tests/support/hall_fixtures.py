@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.mqtt import name_conflicts
+from companion.mqtt import topics
 from tests.support.brokers import Around
 
 Open = Callable[..., Around]
@@ -19,7 +19,7 @@ def quick_start(compiled_templates: None) -> None:
 @pytest.fixture
 def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """A broker on this machine has told what it kept in no time."""
-    monkeypatch.setattr(name_conflicts, "LOOK", 0.03)
+    monkeypatch.setattr(topics, "LOOK", 0.03)
 
 
 @pytest.fixture

@@ -15,7 +15,7 @@ from pathlib import Path
 from random import Random
 
 from companion.match.match import Match
-from companion.storage.store.sqlite import SqliteJournal, Store, connect
+from companion.storage.sqlite import SqliteJournal, Store, connect
 from tests.support.tally import TALLY
 
 KILLS_PER_GAME = 10

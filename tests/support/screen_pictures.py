@@ -12,7 +12,7 @@ from companion.match.match import Match
 from companion.match.taps.common_pages import new_game, pairing
 from companion.match.taps.screen_page import page_of
 from companion.match.taps.script_gestures import ScriptedHands, read_movement
-from companion.storage.store.journal import MemoryJournal
+from companion.storage.journal import MemoryJournal
 
 TWO = ("seat china", "seat us", "start")
 FOUR = ("seat china", "seat us", "seat europe", "seat majority_world", "start")

@@ -27,7 +27,7 @@ from companion.match import worker
 from companion.match.match import Match
 from companion.match.taps.tags import Tags
 from companion.match.writer import MatchWriter
-from companion.storage.store.journal import MemoryJournal
+from companion.storage.journal import MemoryJournal
 
 TICK = 0.1
 

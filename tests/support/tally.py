@@ -126,6 +126,6 @@ TALLY = GAME = Tally()
 
 def played(saved_games: OpenShelf, *lines: str) -> None:
     """A session: somebody sits down at what is there, and plays these."""
-    table = saved_games().sit_down("tally")
+    table = saved_games().resume_or_begin("tally")
     for line in lines:
         table.take(line)

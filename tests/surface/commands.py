@@ -13,7 +13,7 @@ from click.testing import CliRunner
 
 from companion.cli.main import main
 from companion.mqtt.broker import broker_at
-from companion.storage.store.paths import data_folder
+from companion.storage.data_folder import data_folder
 
 QUICK = ("effort", "oled", "rfid")
 """Benchmarks that take a moment; nobody waits here for the others."""

@@ -13,10 +13,10 @@ from companion.match.script import Script
 from companion.match.session import ActiveMatch
 from companion.match.writer import MatchWriter
 from companion.mqtt import topics
-from companion.mqtt.discovery import discovery_of, discovery_topic
 from companion.mqtt.hall_messages import Line
-from companion.mqtt.payloads import ended_of, news_of, state_of, table_of
+from companion.mqtt.payloads import discovery_of, ended_of, news_of, state_of, table_of
 from companion.mqtt.sentences import written
+from companion.mqtt.topics import discovery_topic
 from tests.surface.games import Naming, general, paths, played
 
 TABLE = "<table>"

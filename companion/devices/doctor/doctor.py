@@ -24,7 +24,7 @@ from companion.games import names
 from companion.i18n.catalogs import Language
 from companion.i18n.message import Message, count, say
 from companion.match.taps.tags import FILE, Tags
-from companion.storage.store.paths import data_folder
+from companion.storage.data_folder import data_folder
 
 REDRAW = 0.25
 """Seconds from one look at the live lines to the next."""

@@ -18,12 +18,12 @@ from companion.i18n.message import Message, say
 from companion.match.match import Match
 from companion.match.taps.tags import FILE as TAGS
 from companion.match.taps.tags import Tags
+from companion.storage.atomic_files import locked, set_aside, write
+from companion.storage.journal import MemoryJournal
+from companion.storage.packs.box_facts import OwnBox
+from companion.storage.packs.card_search import found_by, last_digits
 from companion.storage.packs.load import FOLDER, Entry, NoSuchCard, guide_of, load_cards, parse_card
-from companion.storage.packs.numbers import found_by, last_digits
-from companion.storage.packs.own_box_facts import OwnBox
 from companion.storage.packs.own_packs import left_out
-from companion.storage.store.atomic_files import changing, put_aside_as, set_aside, write
-from companion.storage.store.journal import MemoryJournal
 
 FILE = "walk.json"
 Tell = Callable[[Message], None]
@@ -105,7 +105,7 @@ class MyBox:
         except (msgspec.DecodeError, UnicodeError, RecursionError):
             if self._tell is None:
                 raise
-            self._tell(put_aside_as(self._file, set_aside(self._file)))
+            self._tell(set_aside(self._file))
             return Kept()
 
     def _read(self) -> Kept:
@@ -113,7 +113,7 @@ class MyBox:
 
     def remember(self, number: str, *, absent: bool) -> None:
         """Somebody has walked past a card: it is known now, or is not in this box."""
-        with changing(self._file):
+        with locked(self._file):
             self.__dict__.pop("kept", None)
             kept = self.kept
             others = tuple(each for each in kept.absent if each != number)

@@ -17,7 +17,7 @@ from companion.games.layout import BUTTONS, DIE, MODE, Layout
 from companion.games.registry import part_called
 from companion.games.taps import Kind, Thing
 from companion.i18n.message import Message, say
-from companion.storage.store.atomic_files import changing, put_aside_as, set_aside, write
+from companion.storage.atomic_files import locked, set_aside, write
 
 FILE = "tags.json"
 FORMAT = 1
@@ -129,14 +129,14 @@ class Tags:
         Who binds a tag is not stopped by a file that nobody can read: it is put aside, and what was
         known of the tags before is kept.
         """
-        with self._lock, changing(self._file) if self._file else nullcontext():
+        with self._lock, locked(self._file) if self._file else nullcontext():
             try:
                 self._bindings()
             except BadTags:
                 if self._tell is None:
                     raise
                 if self._file and self._file.is_file():
-                    self._tell(put_aside_as(self._file, set_aside(self._file)))
+                    self._tell(set_aside(self._file))
             yield
 
     def _bindings(self) -> Mapping[str, Binding]:

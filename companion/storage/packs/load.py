@@ -19,8 +19,8 @@ import msgspec
 from companion.errors import BadPack, CompanionError
 from companion.games import AnyGame, CardGuide, Document, resource
 from companion.i18n.message import Message, say
-from companion.storage.packs.numbers import shared_names
-from companion.storage.packs.toml_reader import parse_toml, read_text
+from companion.storage.packs.card_search import shared_names
+from companion.storage.packs.toml_files import parse_toml, read_text
 
 FOLDER = "packs"
 """Where an owner's packs are, in the data folder."""

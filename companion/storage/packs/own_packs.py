@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from companion.errors import BadPack, Refusal
 from companion.games import AnyGame, Document
 from companion.i18n.message import Message, say
+from companion.storage.atomic_files import locked, set_aside, write
 from companion.storage.packs.card_json import changed, raw
 from companion.storage.packs.load import (
     FOLDER,
@@ -24,15 +25,14 @@ from companion.storage.packs.load import (
     parse_pack,
     shipped_cards,
 )
-from companion.storage.packs.toml_reader import read_text
-from companion.storage.packs.toml_writer import (
+from companion.storage.packs.toml_files import (
     card_text,
     put_card,
     put_cards,
+    read_text,
     without_card,
     write_card,
 )
-from companion.storage.store.atomic_files import changing, put_aside_as, set_aside, write
 
 if TYPE_CHECKING:
     from companion.match.match import Step
@@ -86,7 +86,7 @@ class OwnPacks:
 
     def change(self, number: str, how: Callable[[Document], None]) -> Entry:
         """Changes what is said of a card; two who do so in the same moment both count."""
-        with changing(self._folder / OWN, self._data):
+        with locked(self._folder / OWN, self._data):
             self._look()
             raw = self.raw(number)
             how(raw)
@@ -94,7 +94,7 @@ class OwnPacks:
 
     def put(self, number: str, text: str) -> Entry:
         """Saves the text of a card in the place of the card of this number."""
-        with changing(self._folder / OWN, self._data):
+        with locked(self._folder / OWN, self._data):
             self._look()
             return self._put(number, text)
 
@@ -110,7 +110,7 @@ class OwnPacks:
 
     def put_all(self, cards: Mapping[str, Document]) -> None:
         """Many cards at once, by the numbers that they have: all of them, or none."""
-        with changing(self._folder / OWN, self._data):
+        with locked(self._folder / OWN, self._data):
             self._look()
             texts: dict[Path, dict[str, str]] = {}
             for number, raw in cards.items():
@@ -129,7 +129,7 @@ class OwnPacks:
         Whoever takes something back says what it was ``instead_of``: if the owner has written
         anything else there since, that stays. A card that is as it shipped again leaves the pack.
         """
-        with changing(self._folder / OWN, self._data):
+        with locked(self._folder / OWN, self._data):
             self._look()
             raw = self.raw(number)
             there = {name: raw.get(name) for name in said}
@@ -179,9 +179,9 @@ class OwnPacks:
         return pass_over
 
     def _start_anew(self, pack: Path) -> None:
-        aside = set_aside(pack)
+        message = set_aside(pack)
         if self._tell:
-            self._tell(put_aside_as(pack, aside))
+            self._tell(message)
 
     def _renumbered(self, before: Document, raw: Document) -> Document:
         """A card under the number that its owner read on it; the old one still leads to it."""

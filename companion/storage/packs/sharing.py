@@ -13,6 +13,7 @@ from companion.errors import BadPack, Refusal
 from companion.games import AnyGame, CardGuide, Document
 from companion.games.card_fields import Text
 from companion.i18n.message import say
+from companion.storage.atomic_files import refuse_overwrite, write
 from companion.storage.packs.card_json import changed
 from companion.storage.packs.load import (
     Collection,
@@ -22,9 +23,7 @@ from companion.storage.packs.load import (
     parse_pack,
     shipped_cards,
 )
-from companion.storage.packs.toml_reader import parse_toml, read_text
-from companion.storage.packs.toml_writer import write_card, written
-from companion.storage.store.atomic_files import keep, write
+from companion.storage.packs.toml_files import parse_toml, read_text, write_card, written
 
 NUMBER = "number"
 BESIDE = ("source", "confidence", "link")
@@ -130,7 +129,7 @@ def give_away(
     game: AnyGame, data: Path, cards: Collection, file: Path, edition: str, *, replace: bool
 ) -> int:
     """Writes the facts of all the owner's cards into one pack; how many there were."""
-    keep(file, replace)
+    refuse_overwrite(file, replace)
     guide, owners = guide_of(game), owners_packs(game, data)
     own = [facts(guide, entry.raw) for entry in cards.entries.values() if entry.file in owners]
     if not own:

@@ -16,10 +16,9 @@ from typing import Any, get_args, get_origin, get_type_hints
 from companion.errors import CompanionError
 from companion.games import AnyGame, CardGuide, Document
 from companion.i18n.message import Message, say
+from companion.storage.packs.card_search import tag_called
 from companion.storage.packs.load import Collection, Entry, guide_of, judged
-from companion.storage.packs.numbers import tag_called
-from companion.storage.packs.toml_reader import read_text
-from companion.storage.packs.toml_writer import written
+from companion.storage.packs.toml_files import read_text, written
 
 NUMBER = "number"
 ALWAYS = (NUMBER, "kind", "name.en")

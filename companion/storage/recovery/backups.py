@@ -1,6 +1,6 @@
-"""Dated copies of the journal file, the last ten of them, each a whole file that can be checked.
+"""Backups: the last ten copies of the journal file, numbered and dated.
 
-They are numbered as well as dated: a Pi without a network does not always know what day it is.
+The number gives the order: a Pi without a network does not always know what day it is.
 """
 
 import filecmp
@@ -13,14 +13,14 @@ from pathlib import Path
 from companion.clock import WallClock
 from companion.errors import CompanionError
 from companion.i18n.message import say
-from companion.storage.store.atomic_files import changing, draft_of, stamp, sync
-from companion.storage.store.sqlite import Store, connect, trouble
+from companion.storage.atomic_files import draft_of, fsync, locked, timestamp
+from companion.storage.sqlite import Store, connect, sqlite_errors
 
-KEPT = 10
+MAX_BACKUPS = 10
 BUSY_TRIES = 8
-"""A quarter of a second each."""
+"""Of a quarter of a second each."""
 UNFINISHED = "unfinished.sqlite3"
-MADE = re.compile(r"backup-\d{6,}-\w+\.sqlite3")
+NAME = re.compile(r"backup-\d{6,}-\w+\.sqlite3")
 
 
 class NoBackup(CompanionError, LookupError):
@@ -33,16 +33,16 @@ class Backups:
         self._now = now
 
     def newest_first(self) -> list[Path]:
-        """What the companion made; an owner may keep other files beside them."""
-        made = (path for path in self.folder.glob("*.sqlite3") if MADE.fullmatch(path.name))
+        """What the companion made; an owner may keep other files in the folder."""
+        made = (path for path in self.folder.glob("*.sqlite3") if NAME.fullmatch(path.name))
         return sorted(made, reverse=True)
 
     def make(self, source: sqlite3.Connection) -> Path:
-        """Copies everything; where nothing has changed since, the newest backup stands for it.
+        """A copy of everything, or the newest backup if nothing has changed since.
 
         So ten starts in a row do not push out the backups of ten games.
         """
-        with changing(self.folder / UNFINISHED):
+        with locked(self.folder / UNFINISHED):
             earlier = self.newest_first()
             fresh = draft_of(self.folder / UNFINISHED)
             copy_to(source, fresh)
@@ -50,14 +50,14 @@ class Backups:
                 fresh.unlink()
                 return earlier[0]
             number = number_of(earlier[0]) + 1 if earlier else 1
-            made = fresh.rename(self.folder / f"backup-{number:06}-{stamp(self._now)}.sqlite3")
-            for old in earlier[KEPT - 1 :]:
+            made = fresh.rename(self.folder / f"backup-{number:06}-{timestamp(self._now)}.sqlite3")
+            for old in earlier[MAX_BACKUPS - 1 :]:
                 old.unlink()
-            sync(self.folder)
+            fsync(self.folder)
             return made
 
     def good(self) -> Iterator[Path]:
-        """Those that are as they were written, newest first."""
+        """The undamaged ones, newest first."""
         for path in self.newest_first():
             try:
                 check(path)
@@ -66,7 +66,7 @@ class Backups:
             yield path
 
     def find(self, name: str | None) -> Path:
-        """The newest good one, one by its name, or a copy that was kept elsewhere."""
+        """By name or path; without one, the newest good backup."""
         if name is None:
             for path in self.good():
                 return path
@@ -83,21 +83,21 @@ def number_of(backup: Path) -> int:
 
 
 def copy(source: sqlite3.Connection, path: Path) -> None:
-    """All games in a file; an earlier copy of that name stays until this one is whole."""
+    """Copies all games to a file, atomically."""
     draft = draft_of(path)
     copy_to(source, draft)
     draft.replace(path)
-    sync(path.parent)
+    fsync(path.parent)
 
 
 def copy_to(source: sqlite3.Connection, draft: Path) -> None:
-    """One file that is whole by itself, and on the disk."""
+    """A single file without a log beside it, synced."""
     try:
         draft.write_bytes(b"")
-        with trouble(), closing(connect(draft)) as target:
+        with sqlite_errors, closing(connect(draft)) as target:
             copy_pages(source, target)
             target.execute("PRAGMA journal_mode = DELETE")
-        sync(draft)
+        fsync(draft)
     except BaseException:
         # Half a copy is of no use, and takes room on a disk that is full.
         draft.unlink(missing_ok=True)
@@ -105,7 +105,7 @@ def copy_to(source: sqlite3.Connection, draft: Path) -> None:
 
 
 def copy_pages(source: sqlite3.Connection, into: sqlite3.Connection) -> None:
-    """Python tries for ever while somebody else holds the file; here it gives up after a while."""
+    """Gives up on a file that stays locked; Python alone would try for ever."""
     tries = iter(range(BUSY_TRIES))
 
     def watch(status: int, left: int, total: int) -> None:
@@ -117,7 +117,7 @@ def copy_pages(source: sqlite3.Connection, into: sqlite3.Connection) -> None:
 
 
 def check(path: Path) -> None:
-    """Reads the whole of a backup, in memory: so one of an older version stays as it is."""
+    """``Damaged`` unless the whole backup is good; done on a copy, so no upgrade touches it."""
     with closing(connect(":memory:")) as everything:
         load(path, everything)
         Store(everything).check()
@@ -125,5 +125,5 @@ def check(path: Path) -> None:
 
 def load(path: Path, into: sqlite3.Connection) -> None:
     uri = f"{path.absolute().as_uri()}?mode=ro"
-    with trouble(), closing(connect(uri)) as source:
+    with sqlite_errors, closing(connect(uri)) as source:
         copy_pages(source, into)

@@ -6,10 +6,10 @@ The table that had the journal is left as it stands, and a copy of its files is 
 import shutil
 from pathlib import Path
 
-from companion.storage.store.sqlite import SqliteJournal, Store, connect
+from companion.storage.sqlite import SqliteJournal, Store, connect
 
 
-class Outlet:
+class PowerCutStore:
     """Supplies one game's journal; its files are in folders of their own, one for each cut."""
 
     def __init__(self, folder: Path, game: str) -> None:

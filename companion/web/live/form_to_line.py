@@ -17,8 +17,8 @@ from companion.games import AnyGame, Document
 from companion.i18n.message import say
 from companion.match.script_syntax import look_up, one_line
 from companion.storage.packs.box_facts import BUILT_IN, built_in
+from companion.storage.packs.card_search import found_by, name_of
 from companion.storage.packs.load import Collection
-from companion.storage.packs.numbers import found_by, name_of
 
 PLACEHOLDER = re.compile(r"{(\w+)(,?)}")
 IF_GIVEN = re.compile(r"\[([^][{}]*{(\w+)}[^][{}]*)]")

@@ -13,7 +13,7 @@ import msgspec
 
 from companion.errors import CompanionError
 from companion.i18n.message import Message, say
-from companion.storage.store.atomic_files import changing, put_aside_as, set_aside, write
+from companion.storage.atomic_files import locked, set_aside, write
 
 FILE = "phones.json"
 FORMAT = 1
@@ -83,7 +83,7 @@ class PhoneStore:
             return
         written = msgspec.json.encode(_File(FORMAT, check_of(phones), dict(phones)))
         try:
-            with changing(self._file):
+            with locked(self._file):
                 write(self._file, msgspec.json.format(written, indent=2).decode() + "\n")
         except CompanionError as error:
             self._failing = True
@@ -97,7 +97,7 @@ class PhoneStore:
 
     def _put_aside(self, file: Path) -> dict[str, Phone]:
         try:
-            self._tell(put_aside_as(file, set_aside(file)))
+            self._tell(set_aside(file))
         except CompanionError as error:
             self._tell(error.message)
         return {}

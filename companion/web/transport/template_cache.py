@@ -16,7 +16,7 @@ from jinja2 import Environment
 from jinja2.bccache import Bucket, BytecodeCache
 
 from companion.errors import CompanionError
-from companion.storage.store.atomic_files import write_bytes
+from companion.storage.atomic_files import write_bytes
 
 FILE = "templates.cache"
 CHECKSUM_BYTES = 4

@@ -11,8 +11,8 @@ from companion.i18n.message import Message, say
 from companion.match.collection.card_answers import save_card
 from companion.match.session import Session
 from companion.match.taps.enrolment import EnrolmentStep
+from companion.storage.packs.card_search import KNOWN, is_like, name_of
 from companion.storage.packs.load import Entry, NoSuchCard, guide_of
-from companion.storage.packs.numbers import KNOWN, is_like, name_of
 from companion.storage.packs.own_packs import OwnPacks
 from companion.web.responses import rendered, see_other, wants_json
 from companion.web.security.auth import paired

@@ -16,9 +16,9 @@ from companion.match import worker
 from companion.match.lobby import offered
 from companion.match.match import Match
 from companion.match.session import Session
-from companion.storage.game_titles import LONGEST, Titles
+from companion.storage.game_titles import MAX_LENGTH, Titles
 from companion.storage.saved_games import read_table
-from companion.storage.store.sqlite import Kept, NoSuchGame
+from companion.storage.sqlite import NoSuchGame, SavedGame
 from companion.storage.transfer import exported
 from companion.web.responses import see_other
 from companion.web.security.auth import host_only
@@ -42,7 +42,7 @@ def saved_games_routes(session: Session) -> Blueprint:
             kept=kept,
             summaries=summaries.of(kept),
             titles=titles_of(kept, titles),
-            longest=LONGEST,
+            longest=MAX_LENGTH,
             on_table=session.active.number,
             names={name: each.name for name, each in playable().items()},
             offers={name: offered(each) for name, each in playable().items()},
@@ -109,7 +109,7 @@ def saved_games_routes(session: Session) -> Blueprint:
     return routes
 
 
-def titles_of(kept: Sequence[Kept], titles: Titles) -> dict[int, str]:
+def titles_of(kept: Sequence[SavedGame], titles: Titles) -> dict[int, str]:
     given = titles.all()
     return {each.number: given.get((each.number, each.created), "") for each in kept}
 
@@ -134,10 +134,10 @@ class Summaries:
         self._session = session
         self._lock = Condition()
         self._known: dict[Key, Summary] = {}
-        self._waiting: list[Kept] = []
+        self._waiting: list[SavedGame] = []
         self._working = False
 
-    def of(self, kept: Sequence[Kept]) -> dict[int, Summary]:
+    def of(self, kept: Sequence[SavedGame]) -> dict[int, Summary]:
         """What is known of these, by their numbers; of the others it will be known soon."""
         active = self._session.active
         with self._lock:
@@ -165,7 +165,7 @@ class Summaries:
             with self._lock:
                 self._known[key_of(kept)] = found
 
-    def _next(self) -> Kept | None:
+    def _next(self) -> SavedGame | None:
         with self._lock:
             while self._waiting:
                 kept = self._waiting.pop(0)
@@ -176,7 +176,7 @@ class Summaries:
             return None
 
 
-def key_of(kept: Kept) -> Key:
+def key_of(kept: SavedGame) -> Key:
     return kept.number, kept.created, kept.revision
 
 

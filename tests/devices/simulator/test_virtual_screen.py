@@ -11,7 +11,7 @@ from companion.games import game
 from companion.match.match import Match
 from companion.match.taps.prompts import Prompt
 from companion.match.taps.tags import Tags
-from companion.storage.store.journal import MemoryJournal
+from companion.storage.journal import MemoryJournal
 
 
 class Sending(VirtualClock):

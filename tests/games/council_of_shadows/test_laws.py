@@ -11,7 +11,7 @@ from companion.errors import CompanionError
 from companion.games.council_of_shadows.model.state import State
 from companion.games.council_of_shadows.model.terms import AI_CARDS, STARTING
 from companion.match.match import Match, Revision
-from companion.storage.store.journal import MemoryJournal
+from companion.storage.journal import MemoryJournal
 from tests.support.council_of_shadows_players import GAME, Players
 from tests.support.documents import check_every_way_back, without_revision
 

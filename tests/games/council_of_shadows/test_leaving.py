@@ -19,7 +19,7 @@ from companion.i18n.catalogs import Language
 from companion.match import worker
 from companion.match.match import Match
 from companion.mqtt.payloads import news_of, state_of
-from companion.storage.store.journal import MemoryJournal
+from companion.storage.journal import MemoryJournal
 from companion.web.live.event_stream import follow
 from tests.support.phone import Phone, Room, take_compiled, why
 from tests.support.simulated_controller import sitting_at

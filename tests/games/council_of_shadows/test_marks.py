@@ -4,7 +4,7 @@ import pytest
 
 from companion.games import game
 from companion.match.match import Match
-from companion.storage.store.journal import MemoryJournal
+from companion.storage.journal import MemoryJournal
 
 GAME = game("council_of_shadows")
 START = ("set detail full", "seat red", "seat violet", "start", "play p1-04 blue 1")

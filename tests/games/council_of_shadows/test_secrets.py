@@ -9,7 +9,7 @@ from companion.games import ANYBODY, HOST, Viewer, game
 from companion.match.match import Match
 from companion.match.taps.screen_page import page_of
 from companion.match.taps.script_gestures import ScriptedHands, Tap
-from companion.storage.store.journal import MemoryJournal
+from companion.storage.journal import MemoryJournal
 from companion.storage.transfer import as_csv, as_json, as_script
 
 GAME = game("council_of_shadows")

@@ -10,7 +10,7 @@ from companion.games.council_of_shadows.recap.recap import Story, source_of
 from companion.i18n.catalogs import LANGUAGES, Language
 from companion.match.match import Match
 from companion.match.script import Script
-from companion.storage.store.journal import MemoryJournal
+from companion.storage.journal import MemoryJournal
 from tests.support.simulated_controller import GOLDEN
 
 GAME = game("council_of_shadows")

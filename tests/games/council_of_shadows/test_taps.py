@@ -14,7 +14,7 @@ from companion.match.match import Match
 from companion.match.script import Script
 from companion.match.script_syntax import lines
 from companion.match.taps.script_gestures import ScriptedHands, read_movement
-from companion.storage.store.journal import MemoryJournal
+from companion.storage.journal import MemoryJournal
 from tests.support.council_of_shadows_in_taps import movements
 from tests.support.documents import without_revision
 from tests.support.simulated_controller import sitting_at

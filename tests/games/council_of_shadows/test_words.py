@@ -8,9 +8,9 @@ from companion.games.council_of_shadows.model.box import KIND_OF, build
 from companion.games.council_of_shadows.text.names import number
 from companion.i18n.catalogs import LANGUAGES, Language
 from companion.match.match import Match
+from companion.storage.journal import MemoryJournal
 from companion.storage.packs.box_facts import load_box
 from companion.storage.packs.load import load_cards, parse_pack, shipped_packs
-from companion.storage.store.journal import MemoryJournal
 
 GAME = game("council_of_shadows")
 TWO = ("seat red", "seat violet", "start")

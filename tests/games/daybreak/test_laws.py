@@ -13,7 +13,7 @@ from companion.games.daybreak.model.state import State
 from companion.games.daybreak.model.terms import EFFECTS, EMISSIONS, POWERS, RESILIENCES, STAGES
 from companion.games.shared.corrections import MOST
 from companion.match.match import Match
-from companion.storage.store.journal import MemoryJournal
+from companion.storage.journal import MemoryJournal
 from tests.support.documents import check_every_way_back, totals, without_revision
 from tests.support.effort import examples, many
 

@@ -15,7 +15,7 @@ from companion.games.display import Cell, Cells, Chance, Dice, Figure, Gauge, Pa
 from companion.games.shared.names import Names
 from companion.i18n.catalogs import LANGUAGES, Language
 from companion.match.match import Match
-from companion.storage.store.journal import MemoryJournal
+from companion.storage.journal import MemoryJournal
 from tests.conftest import SetTable
 from tests.support.effort import examples
 

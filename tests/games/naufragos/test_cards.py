@@ -13,9 +13,9 @@ from companion.games.naufragos.model.card_checks import check_card, fresh_card
 from companion.games.naufragos.text.cards import card_name, describe, mark_words
 from companion.games.shared.names import Names
 from companion.match.match import Match
+from companion.storage.journal import MemoryJournal
 from companion.storage.packs.card_json import read_told, tell_cards
 from companion.storage.packs.load import load_cards, shipped_cards
-from companion.storage.store.journal import MemoryJournal
 
 NAUFRAGOS = game("naufragos")
 EVENT = Card(number="E07", kind="event", name=Names(en="?"))

@@ -14,7 +14,7 @@ from companion.games.naufragos.model import events as e
 from companion.games.naufragos.model.state import State
 from companion.games.naufragos.rules.prompts import question
 from companion.match.match import Match
-from companion.storage.store.journal import MemoryJournal
+from companion.storage.journal import MemoryJournal
 from tests.support.documents import check_every_way_back, without_revision
 from tests.support.naufragos_players import Players
 

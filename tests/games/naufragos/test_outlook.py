@@ -18,7 +18,7 @@ from companion.games.naufragos.odds.document import (
 )
 from companion.games.naufragos.odds.text import describe_outlook, main_chance, percent
 from companion.match.match import Match
-from companion.storage.store.journal import MemoryJournal
+from companion.storage.journal import MemoryJournal
 
 NAUFRAGOS = game("naufragos")
 FACES = range(1, 7)

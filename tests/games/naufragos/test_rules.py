@@ -17,7 +17,7 @@ from companion.games.naufragos.rules.people import give_story
 from companion.games.naufragos.rules.survival import meal
 from companion.games.shared.names import Names
 from companion.match.match import Match
-from companion.storage.store.journal import MemoryJournal
+from companion.storage.journal import MemoryJournal
 
 PLACING = ("seat red", "seat yellow", "start", "event none none", "next")
 

@@ -7,7 +7,7 @@ from companion.games.naufragos.recap.recap import Story
 from companion.i18n.catalogs import LANGUAGES, Language
 from companion.match.match import Match
 from companion.match.script import read_script
-from companion.storage.store.journal import MemoryJournal
+from companion.storage.journal import MemoryJournal
 from tests.support.simulated_controller import GOLDEN
 
 NAUFRAGOS = game("naufragos")

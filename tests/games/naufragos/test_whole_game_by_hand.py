@@ -15,7 +15,7 @@ from companion.match.match import Match
 from companion.match.script import Script
 from companion.match.script_syntax import lines
 from companion.match.taps.script_gestures import read_movement
-from companion.storage.store.journal import MemoryJournal
+from companion.storage.journal import MemoryJournal
 from tests.support.documents import without_revision
 from tests.support.naufragos_in_taps import movements
 from tests.support.simulated_controller import GOLDEN, PlayedTable, sitting_at

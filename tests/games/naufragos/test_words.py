@@ -6,7 +6,7 @@ from companion.errors import Refusal
 from companion.games import game
 from companion.games.taps import Gesture, Thing
 from companion.match.match import Match
-from companion.storage.store.journal import MemoryJournal
+from companion.storage.journal import MemoryJournal
 
 NAUFRAGOS = game("naufragos")
 HANDS = NAUFRAGOS.tap_handler

@@ -8,7 +8,7 @@ import pytest
 from companion.games.shared.replace import replace
 from companion.games.shared.rules import Happened
 from companion.match.match import Match
-from companion.storage.store.journal import MemoryJournal
+from companion.storage.journal import MemoryJournal
 from tests.benchmarks.table import GAME, demonstration
 
 

@@ -15,8 +15,8 @@ from companion.match.match import Match
 from companion.match.taps.prompts import prompt_of
 from companion.match.taps.screen_page import page_of
 from companion.match.taps.tap_grammar import TapGrammar
+from companion.storage.journal import MemoryJournal
 from companion.storage.packs.load import load_cards
-from companion.storage.store.journal import MemoryJournal
 
 DAYBREAK = game("daybreak")
 Tap = Callable[..., None]

@@ -6,7 +6,7 @@ from companion.i18n.catalogs import Language
 from companion.match.match import Match
 from companion.match.taps.prompts import Prompt, is_taken, prompt_of
 from companion.match.taps.tap_grammar import TapGrammar
-from companion.storage.store.journal import MemoryJournal
+from companion.storage.journal import MemoryJournal
 
 ENGLISH = Language("en", "daybreak")
 GAME = game("daybreak")

@@ -7,7 +7,7 @@ from companion.games.taps import Thing
 from companion.match.match import Match
 from companion.match.taps.prompts import prompt_of
 from companion.match.taps.tap_grammar import TapGrammar
-from companion.storage.store.journal import MemoryJournal
+from companion.storage.journal import MemoryJournal
 from tests.conftest import SetTable
 
 TIED = ("set trees 60", "to crisis", "crisis 1.432")

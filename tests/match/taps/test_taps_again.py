@@ -8,7 +8,7 @@ from companion.games.taps import Thing
 from companion.match.match import Match
 from companion.match.taps.tags import Tags
 from companion.match.taps.tap_grammar import TapGrammar
-from companion.storage.store.journal import MemoryJournal
+from companion.storage.journal import MemoryJournal
 
 UID = "04a1b2c3d4e580"
 

@@ -8,7 +8,7 @@ from companion.i18n.message import say
 from companion.match.match import Match
 from companion.match.taps.situations import Begun, Pending, Resting
 from companion.match.taps.tap_grammar import TapGrammar
-from companion.storage.store.journal import MemoryJournal
+from companion.storage.journal import MemoryJournal
 from tests.support.tally import State, Tally
 
 PAY = Choice("add 1", say("Pay"))

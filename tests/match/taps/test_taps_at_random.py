@@ -16,7 +16,7 @@ from companion.match.match import Match
 from companion.match.taps.screen_page import page_of
 from companion.match.taps.tags import Tags
 from companion.match.taps.tap_grammar import TapGrammar
-from companion.storage.store.journal import MemoryJournal
+from companion.storage.journal import MemoryJournal
 from tests.support.effort import examples
 from tests.support.labels import undo_label
 

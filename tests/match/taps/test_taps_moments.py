@@ -23,7 +23,7 @@ from companion.match.taps.situations import (
     Undoing,
 )
 from companion.match.taps.tap_grammar import TapGrammar
-from companion.storage.store.journal import MemoryJournal
+from companion.storage.journal import MemoryJournal
 from tests.conftest import SetTable
 from tests.support.seat import Seat
 

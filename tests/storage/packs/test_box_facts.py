@@ -7,8 +7,8 @@ import pytest
 from companion.errors import BadBox
 from companion.games import game
 from companion.match.match import Match
+from companion.storage.journal import MemoryJournal
 from companion.storage.packs.box_facts import load_box, open_box
-from companion.storage.store.journal import MemoryJournal
 
 DAYBREAK = game("daybreak")
 

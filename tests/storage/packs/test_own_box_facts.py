@@ -5,7 +5,7 @@ from pathlib import Path
 
 from companion.games import game
 from companion.match.session import Session
-from companion.storage.packs.own_box_facts import OwnBox
+from companion.storage.packs.box_facts import OwnBox
 from companion.storage.saved_games import SavedGames
 
 GAME = "council_of_shadows"

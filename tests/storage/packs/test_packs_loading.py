@@ -8,7 +8,7 @@ from companion.errors import BadPack
 from companion.games import game
 from companion.games.daybreak import Daybreak
 from companion.storage.packs.load import Collection, NoSuchCard, load_cards, parse_pack
-from companion.storage.packs.toml_writer import card_text, cards_of, put_card
+from companion.storage.packs.toml_files import card_text, cards_of, put_card
 
 DAYBREAK = game("daybreak")
 

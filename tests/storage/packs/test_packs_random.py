@@ -15,7 +15,7 @@ from companion.games.daybreak.model.terms import EFFECTS
 from companion.games.daybreak.text.cards import describe
 from companion.i18n.catalogs import LANGUAGES, Language
 from companion.storage.packs.load import parse_pack, read_pack
-from companion.storage.packs.toml_writer import card_text, cards_of, put_card, write_card
+from companion.storage.packs.toml_files import card_text, cards_of, put_card, write_card
 from tests.support.effort import examples
 
 DAYBREAK = game("daybreak")

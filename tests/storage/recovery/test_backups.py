@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 from companion.match.writer import MatchWriter
-from companion.storage.recovery.backups import KEPT
+from companion.storage import schema
+from companion.storage.recovery.backups import MAX_BACKUPS
 from companion.storage.saved_games import FILE
-from companion.storage.store import schema
-from companion.storage.store.sqlite import Store, connect
+from companion.storage.sqlite import Store, connect
 from tests.support.tally import OpenShelf, played
 
 
@@ -24,10 +24,10 @@ def test_every_start_keeps_a_backup_if_something_has_changed(
 
 
 def test_the_last_ten_backups_are_kept(folder: Path, saved_games: OpenShelf) -> None:
-    for _ in range(KEPT + 3):
+    for _ in range(MAX_BACKUPS + 3):
         played(saved_games, "add 1")
     names = sorted(path.name for path in (folder / "backups").iterdir())
-    assert len(names) == KEPT
+    assert len(names) == MAX_BACKUPS
     assert names[0].startswith("backup-000003-20250601T")
     assert names[-1].startswith("backup-000012-")
 
@@ -47,7 +47,7 @@ def test_a_file_of_the_owner_among_the_backups_is_left_alone(
 
 def test_the_end_of_a_game_is_backed_up(folder: Path, saved_games: OpenShelf) -> None:
     opened = saved_games()
-    with closing(MatchWriter(opened.sit_down("tally"), when_over=opened.back_up)) as writer:
+    with closing(MatchWriter(opened.resume_or_begin("tally"), when_over=opened.back_up)) as writer:
         writer.ask("add 99")
         assert not (folder / "backups").exists()
         writer.ask("add 1")
@@ -62,7 +62,7 @@ def test_a_backup_that_cannot_be_made_is_told_and_stops_nothing(
     played(saved_games, "add 4")
     (folder / "backups").touch()
     opened = saved_games()
-    assert opened.sit_down("tally").document["total"] == 4
+    assert opened.resume_or_begin("tally").document["total"] == 4
     assert str(opened.warnings[0]).startswith("No backup could be made")
 
 

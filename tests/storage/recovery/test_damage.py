@@ -10,9 +10,9 @@ from random import Random
 import pytest
 
 from companion.match.match import Match
+from companion.storage.high_water_marks import FILE as COUNTS
 from companion.storage.saved_games import FILE, SavedGames
-from companion.storage.store.progress import FILE as COUNTS
-from companion.storage.store.sqlite import connect
+from companion.storage.sqlite import connect
 from companion.storage.transfer import as_script
 from tests.support.damage import DAMAGES, Evening, Trial
 from tests.support.tally import OpenShelf, played
@@ -25,7 +25,7 @@ DAYBREAK = ("seat china", "seat us", "start")
 def evening_of(folder: Path, to: Path, game: str, lines: tuple[str, ...], *, cut: bool) -> Evening:
     """A game that was played; with a power ``cut`` at its end, much of it is only written ahead."""
     with closing(SavedGames(folder)) as saved_games:
-        table = saved_games.sit_down(game)
+        table = saved_games.resume_or_begin(game)
         for line in lines:
             table.take(line)
         if cut:
@@ -130,7 +130,7 @@ def forgotten(folder: Path, saved_games: OpenShelf) -> Match:
     at = content.index(b"add 4")
     (folder / FILE).write_bytes(content[:at] + b"\xe1" + content[at + 1 :])
     shutil.rmtree(folder / "backups")
-    return saved_games().sit_down("tally")
+    return saved_games().resume_or_begin("tally")
 
 
 def test_text_that_is_no_text_any_more_is_damage_and_the_game_goes_on_around_it(
@@ -141,7 +141,7 @@ def test_text_that_is_no_text_any_more_is_damage_and_the_game_goes_on_around_it(
     [told] = map(str, forgotten.warnings)
     assert "1 input could not be read any more; all others are there." in told
     forgotten.take("add 1")
-    assert saved_games().sit_down("tally").document["total"] == 6
+    assert saved_games().resume_or_begin("tally").document["total"] == 6
 
 
 def test_a_game_with_a_gap_is_exported_without_it(forgotten: Match) -> None:
@@ -152,13 +152,13 @@ def test_inputs_that_were_only_written_ahead_and_are_gone_are_told(
     folder: Path, saved_games: OpenShelf, tmp_path: Path
 ) -> None:
     opened = saved_games()
-    table = opened.sit_down("tally")
+    table = opened.resume_or_begin("tally")
     for _ in range(5):
         table.take("add 1")
     shutil.copytree(folder, tmp_path / "cut")
     (tmp_path / "cut" / f"{FILE}-wal").write_bytes(b"")
     with closing(SavedGames(tmp_path / "cut")) as after:
-        after.sit_down("tally")
+        after.resume_or_begin("tally")
         assert after.warnings, "a game was lost and nobody was told"
 
 
@@ -169,7 +169,7 @@ def test_without_its_counts_a_journal_is_as_good_as_before(
     saved_games().close()
     (folder / COUNTS).unlink()
     opened = saved_games()
-    assert opened.sit_down("tally").document["total"] == 4
+    assert opened.resume_or_begin("tally").document["total"] == 4
     assert opened.warnings == []
 
 
@@ -178,7 +178,7 @@ def test_counts_that_are_damaged_are_not_believed(folder: Path, saved_games: Ope
     saved_games().close()
     (folder / COUNTS).write_bytes(b"\xff" * 64)
     opened = saved_games()
-    assert opened.sit_down("tally").document["total"] == 4
+    assert opened.resume_or_begin("tally").document["total"] == 4
     assert opened.warnings == []
 
 
@@ -187,13 +187,13 @@ def test_a_file_that_somebody_else_uses_is_not_taken_for_a_damaged_one(
 ) -> None:
     played(saved_games, "add 4")
     saved_games().close()
-    monkeypatch.setattr("companion.storage.store.sqlite.PATIENCE", 0.01)
+    monkeypatch.setattr("companion.storage.sqlite.BUSY_TIMEOUT_S", 0.01)
     monkeypatch.setattr("companion.storage.recovery.backups.BUSY_TRIES", 0)
     with closing(connect(folder / FILE)) as other:
         other.execute("PRAGMA locking_mode = EXCLUSIVE")
         other.execute("BEGIN EXCLUSIVE")
         opened = saved_games()
-        opened.sit_down("tally")
+        opened.resume_or_begin("tally")
         assert "database is locked" in str(opened.warnings[0])
         other.execute("ROLLBACK")
     assert list(folder.glob("damaged-*")) == []

@@ -6,7 +6,7 @@ from pathlib import Path
 from random import Random
 
 from companion.match.match import Match
-from companion.storage.store.sqlite import SqliteJournal, Store
+from companion.storage.sqlite import SqliteJournal, Store
 from tests.support.effort import many
 from tests.support.labels import redo_label, undo_label
 from tests.support.lossy_disk import LossyDisk

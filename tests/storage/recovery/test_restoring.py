@@ -11,7 +11,7 @@ import pytest
 from click.testing import CliRunner
 
 from companion.cli.main import main
-from companion.storage.recovery.recover import PLAN
+from companion.storage.recovery.recover import SWAP_PLAN
 from companion.storage.saved_games import FILE, SavedGames
 from tests.support.programs import LIMIT_S, run_program
 from tests.support.tally import OpenShelf, played
@@ -79,11 +79,11 @@ def test_a_restore_that_is_cut_short_leaves_the_old_games_or_the_restored_ones(
     cut_after(10**9)
 
     with closing(SavedGames(folder)) as opened:
-        assert opened.sit_down("tally").document["total"] in (4, 9)
+        assert opened.resume_or_begin("tally").document["total"] in (4, 9)
         assert opened.warnings == []
     left = sorted(path.name for path in folder.iterdir() if "new" in path.name)
     assert left == []
-    assert not (folder / PLAN).exists()
+    assert not (folder / SWAP_PLAN).exists()
 
 
 def test_the_list_of_games_finishes_what_was_cut_short(
@@ -92,21 +92,21 @@ def test_the_list_of_games_finishes_what_was_cut_short(
     played(saved_games, "add 4")
     saved_games().close()
     steps = 0
-    while not (folder / PLAN).exists():
+    while not (folder / SWAP_PLAN).exists():
         cut_after(steps := steps + 1)
         with suppress(PowerCut):
             restore(folder)
         cut_after(10**9)
     listed = CliRunner().invoke(main, ["--lang", "en", "games", "--data", str(folder)])
     assert "2 entries" in listed.output
-    assert not (folder / PLAN).exists()
+    assert not (folder / SWAP_PLAN).exists()
 
 
 def test_the_journal_can_be_restored_onto_itself(folder: Path, saved_games: OpenShelf) -> None:
     played(saved_games, "add 4")
     saved_games().close()
     assert "in force again" in restore(folder, str(folder / FILE))
-    assert saved_games().sit_down("tally").document["total"] == 4
+    assert saved_games().resume_or_begin("tally").document["total"] == 4
 
 
 def test_a_copy_on_a_stick_stays_until_the_new_one_is_whole(

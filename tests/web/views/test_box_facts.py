@@ -3,7 +3,7 @@
 import pytest
 
 from companion.games import Document, game
-from companion.storage.packs.own_box_facts import OwnBox
+from companion.storage.packs.box_facts import OwnBox
 from tests.benchmarks.box_filling import Form
 from tests.support.phone import Phone, Room
 

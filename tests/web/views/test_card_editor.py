@@ -13,7 +13,7 @@ from companion.i18n.catalogs import LANGUAGES
 from companion.storage.packs.card_forms import opened
 from companion.storage.packs.load import Entry, guide_of, load_cards, shipped_cards
 from companion.storage.packs.own_packs import OWN
-from companion.storage.packs.toml_writer import write_card
+from companion.storage.packs.toml_files import write_card
 from tests.benchmarks.box_filling import Filling, likeliest
 from tests.support.phone import Room
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from companion.games import game
-from companion.storage.packs.own_box_facts import OwnBox
+from companion.storage.packs.box_facts import OwnBox
 from tests.support.phone import Phone, Room
 
 FACTS = {

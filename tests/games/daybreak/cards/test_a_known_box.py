@@ -8,7 +8,7 @@ from companion.games import game
 from companion.match.match import Match
 from companion.match.script import read_script
 from companion.match.script_syntax import lines
-from companion.storage.store.journal import MemoryJournal
+from companion.storage.journal import MemoryJournal
 from tests.support.phone import Room
 
 GOLDEN = Path(__file__).parents[3] / "golden" / "four_powers_by_cards.table"

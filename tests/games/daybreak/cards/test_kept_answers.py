@@ -8,10 +8,10 @@ import pytest
 
 from companion.games import game
 from companion.match.match import Match
+from companion.storage.journal import MemoryJournal
 from companion.storage.packs.load import FOLDER, load_cards
 from companion.storage.packs.own_packs import OWN, OwnPacks
-from companion.storage.packs.toml_writer import write_card
-from companion.storage.store.journal import MemoryJournal
+from companion.storage.packs.toml_files import write_card
 
 DAYBREAK = game("daybreak")
 Sit = Callable[..., Match]

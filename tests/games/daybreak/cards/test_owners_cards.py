@@ -8,8 +8,8 @@ import pytest
 from companion.errors import Refusal
 from companion.games import game
 from companion.match.match import Match
+from companion.storage.journal import MemoryJournal
 from companion.storage.packs.load import FOLDER
-from companion.storage.store.journal import MemoryJournal
 
 OnTable = Callable[..., Match]
 

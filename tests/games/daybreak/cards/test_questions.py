@@ -5,7 +5,7 @@ import pytest
 from companion.games.daybreak.model.events import Corrected
 from companion.games.daybreak.text.instructions import QUESTIONS
 from companion.match.match import Match
-from companion.storage.store.journal import Entry, MemoryJournal, write_events
+from companion.storage.journal import Entry, MemoryJournal, write_events
 from tests.conftest import SetTable
 
 BANDS = ("set thermometer.bands 2", "set trees 31")

@@ -13,8 +13,8 @@ from companion.games.daybreak.model.state import State
 from companion.games.daybreak.model.terms import COMMUNITIES_TO_LOSE, EFFECTS, POWERS, TAGS
 from companion.i18n.catalogs import Language
 from companion.match.match import Match, Step
+from companion.storage.journal import MemoryJournal
 from companion.storage.packs.load import FOLDER
-from companion.storage.store.journal import MemoryJournal
 from tests.storage.packs.test_packs_random import actions, crises, effects, projects, text_of
 from tests.support.documents import check_every_way_back, totals, without_revision
 from tests.support.effort import examples

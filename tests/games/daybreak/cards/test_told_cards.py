@@ -11,10 +11,10 @@ from companion.games import game, playable
 from companion.match.collection.card_answers import save_card
 from companion.match.match import Match
 from companion.match.session import Session
+from companion.storage.journal import MemoryJournal
 from companion.storage.packs.load import FOLDER, load_cards
 from companion.storage.packs.own_packs import OWN, OwnPacks
 from companion.storage.saved_games import SavedGames
-from companion.storage.store.journal import MemoryJournal
 from companion.storage.transfer import as_script, replays
 
 DAYBREAK = game("daybreak")

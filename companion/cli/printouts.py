@@ -1,7 +1,7 @@
-"""``companion wiring``: what to wire where, for a person with a soldering iron.
+"""Paper for whoever builds a table: ``companion wiring`` and ``sheets``.
 
-A table pin by pin, with what a table cannot say in a few sentences below it; or the same as a
-drawing.
+Wiring is a table pin by pin, with notes below it on what a table cannot say, or a drawing; sheets
+are one SVG file a page.
 """
 
 from pathlib import Path
@@ -9,9 +9,11 @@ from typing import TextIO
 
 import click
 
-from companion.cli.options import game_option
+from companion.cli.options import echo, game_option
 from companion.devices.board import profile
 from companion.devices.board.parts import Profile
+from companion.devices.printouts.paper import PAPER_SIZES, Paper
+from companion.devices.printouts.sheets import KINDS, PrintJob
 from companion.devices.wiring import drawing as wiring_svg
 from companion.devices.wiring.netlist import (
     Called,
@@ -27,6 +29,7 @@ from companion.games import game
 from companion.games.layout import neutral_name
 from companion.i18n.catalogs import Language
 from companion.i18n.message import Message, say
+from companion.storage.atomic_files import write
 
 
 @click.command()
@@ -142,3 +145,40 @@ def notes(board: Profile, called: Called = neutral) -> list[Message]:
 
 def _simulated() -> Message:
     return say("This board is simulated: there is nothing to wire.")
+
+
+@click.command()
+@click.option(
+    "--kind",
+    "kinds",
+    type=click.Choice(list(KINDS)),
+    multiple=True,
+    help="Only sheets of this kind; may be given several times.",
+)
+@click.option(
+    "--out",
+    type=click.Path(file_okay=False, path_type=Path),
+    default=Path("sheets"),
+    help="The folder for the files.",
+)
+@click.option("--paper", type=click.Choice(list(PAPER_SIZES)), default="a4", help="a4 or letter.")
+@click.option(
+    "--profile",
+    "board",
+    default=profile.DEFAULT,
+    envvar=profile.VARIABLE,
+    help="The board whose buttons and readers get labels.",
+)
+@game_option("name")
+@click.pass_obj
+def sheets(lang: str, kinds: tuple[str, ...], out: Path, paper: str, board: str, name: str) -> None:
+    """Draws sheets to print: command cards, markers of places, labels, where to stick tags."""
+    language = Language(lang, name)
+    job = PrintJob(profile.load(board), game(name), language, Paper(PAPER_SIZES[paper]))
+    for kind in kinds or KINDS:
+        pages = [*KINDS[kind](job)]
+        for number, page in enumerate(pages, start=1):
+            file = out / (f"{kind}-{number}.svg" if len(pages) > 1 else f"{kind}.svg")
+            write(file, page)
+            click.echo(file)
+    echo(language, say("Print them at 100 %, not fitted to the page."))

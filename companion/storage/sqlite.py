@@ -1,6 +1,6 @@
-"""Every game of one data folder in one SQLite file, and the journal of each of them.
+"""The SQLite file of a data folder: its games, and the journal of each of them.
 
-An entry that was appended is on the disk: written ahead, synced, and guarded by a checksum.
+An entry that was appended is on the disk: in the write-ahead log, synced, and with a checksum.
 """
 
 import sqlite3
@@ -15,26 +15,25 @@ import msgspec
 
 from companion.errors import CompanionError, Damaged, Refusal
 from companion.i18n.message import say
-from companion.storage.store.journal import Entry
-from companion.storage.store.progress import Counts
-from companion.storage.store.schema import Connection, prepare
+from companion.storage.high_water_marks import HighWaterMarks
+from companion.storage.journal import Entry
+from companion.storage.schema import Connection, prepare
 
-DAMAGE = (
+DAMAGE_CODES = (
     sqlite3.SQLITE_CORRUPT,
     sqlite3.SQLITE_NOTADB,
     sqlite3.SQLITE_FORMAT,
     sqlite3.SQLITE_MISMATCH,
 )
-PATIENCE = 2.0
-"""Seconds for somebody else who reads or writes the same file."""
+BUSY_TIMEOUT_S = 2.0
 GAME_COLUMNS = "id, name, created, archived, opened"
 COLUMNS = "revision, kind, line, events, input_id, at, over"
 INSERT = f"INSERT INTO entry (game, {COLUMNS}, checksum) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
-    """One game on the list."""
+class SavedGame:
+    """One row of the list of games."""
 
     number: int
     name: str
@@ -43,11 +42,11 @@ class Kept:
     revision: int
     over: bool
     played: str
-    """When something was last done in it."""
+    """The time of its last entry."""
 
 
 def day(moment: str) -> str:
-    """A moment of the journal, as a list of games shows it."""
+    """A timestamp of the journal, as a list of games shows it."""
     return moment[:16].replace("T", " ")
 
 
@@ -57,10 +56,10 @@ class NoSuchGame(CompanionError, LookupError):
 
 def connect(path: Path | str) -> sqlite3.Connection:
     """The connection may be made in one thread and used in another, by one at a time."""
-    with trouble():
+    with sqlite_errors:
         return sqlite3.connect(
             path,
-            timeout=PATIENCE,
+            timeout=BUSY_TIMEOUT_S,
             isolation_level=None,
             check_same_thread=False,
             uri=str(path).startswith("file:"),
@@ -68,22 +67,22 @@ def connect(path: Path | str) -> sqlite3.Connection:
 
 
 class Store:
-    def __init__(self, connection: Connection, counts: Counts | None = None) -> None:
-        """``counts`` hears of every entry that is on the disk."""
+    def __init__(self, connection: Connection, marks: HighWaterMarks | None = None) -> None:
+        """``marks`` are raised by every entry that is on the disk."""
         self._connection = connection
-        self._counts = counts
+        self._marks = marks
         self._created: dict[int, str] = {}
-        with trouble():
+        with sqlite_errors:
             prepare(connection)
 
     def close(self) -> None:
         self._connection.close()
-        if self._counts:
-            self._counts.close()
+        if self._marks:
+            self._marks.close()
 
-    def games(self) -> list[Kept]:
-        """Every game, the one that was opened last first."""
-        with trouble():
+    def games(self) -> list[SavedGame]:
+        """Every game, the last opened first."""
+        with sqlite_errors:
             rows = list(
                 self._connection.execute(
                     """
@@ -96,25 +95,25 @@ class Store:
                 )
             )
         return [
-            Kept(number, name, created, bool(archived), revision, bool(over), played)
+            SavedGame(number, name, created, bool(archived), revision, bool(over), played)
             for number, name, created, archived, revision, over, played in rows
         ]
 
-    def game(self, number: int) -> Kept:
+    def game(self, number: int) -> SavedGame:
         for kept in self.games():
             if kept.number == number:
                 return kept
         raise NoSuchGame(say("There is no game {number}.", number=number))
 
     def begin(self, name: str, at: str) -> int:
-        """A new game, which is now on the table; its number."""
+        """Adds a game and opens it; its number."""
         number = self.add(name, at)
         self.open(number)
         return number
 
     def add(self, name: str, at: str, entries: Iterable[Entry] = ()) -> int:
-        """A new game with these entries, all of them or none; its number."""
-        with trouble(), self._transaction():
+        """Adds a game with all of these entries or none; its number."""
+        with sqlite_errors, self._transaction():
             [[number]] = self._connection.execute(
                 "INSERT INTO game (name, created, opened) VALUES (?, ?, 0) RETURNING id", (name, at)
             )
@@ -126,8 +125,8 @@ class Store:
         return int(number)
 
     def put_back(self, game: tuple[Any, ...], entries: Iterable[Entry]) -> None:
-        """A game with the number that it had, and everything else that is said of it."""
-        with trouble(), self._transaction():
+        """Adds a recovered game under its old number; ``game`` has the values of GAME_COLUMNS."""
+        with sqlite_errors, self._transaction():
             self._connection.execute(
                 f"INSERT INTO game ({GAME_COLUMNS}) VALUES (?, ?, ?, ?, ?)", game
             )
@@ -135,7 +134,7 @@ class Store:
                 self._connection.execute(INSERT, row_of(game[0], entry))
 
     def open(self, number: int) -> None:
-        """Marks a game as the one that is on the table: the next start resumes it."""
+        """Marks a game as the one on the table: the next start resumes it."""
         self._update(
             "UPDATE game SET archived = 0, opened = 1 + (SELECT max(opened) FROM game)"
             " WHERE id = ?",
@@ -146,7 +145,7 @@ class Store:
         self._update("UPDATE game SET archived = 1 WHERE id = ?", number)
 
     def entries(self, number: int) -> Iterator[Entry]:
-        with trouble():
+        with sqlite_errors:
             rows = self._connection.execute(
                 f"SELECT {COLUMNS}, checksum FROM entry WHERE game = ? ORDER BY revision", (number,)
             )
@@ -157,39 +156,39 @@ class Store:
                 yield Entry(revision, kind, line, msgspec.json.decode(events), id, at, bool(over))
 
     def append(self, number: int, entry: Entry) -> None:
-        """One statement, so one transaction: when this returns, it is on the disk."""
+        """One statement, so one transaction: on the disk when this returns."""
         row = row_of(number, entry)
-        with trouble():
+        with sqlite_errors:
             self._connection.execute(INSERT, row)
         self._note(number, entry.revision)
 
     def check(self) -> None:
-        """Is every page and every row as it was written? ``Damaged`` if not."""
+        """``Damaged`` unless every page and every row is as it was written."""
         check_pages(self._connection)
         check_entries(self._connection)
         self.check_games()
 
     def check_games(self) -> None:
-        """Does every game stand there twice, in the same words, and every entry in one of them?"""
+        """``Damaged`` unless both copies of the games agree, and every entry has its game."""
         games, again = (f"SELECT {GAME_COLUMNS} FROM {each}" for each in ("game", "game_again"))
         for question in (
             f"{games} EXCEPT {again}",
             f"{again} EXCEPT {games}",
             "SELECT DISTINCT game FROM entry EXCEPT SELECT id FROM game",
         ):
-            with trouble():
+            with sqlite_errors:
                 for number, *_ in self._connection.execute(question):
                     raise Damaged(f"game {number}")
 
     def _note(self, number: int, revision: int) -> None:
-        if self._counts:
+        if self._marks:
             if number not in self._created:
                 self._created[number] = self.game(number).created
-            self._counts.note(number, self._created[number], revision)
+            self._marks.note(number, self._created[number], revision)
 
     def _update(self, statement: str, number: int) -> None:
         self.game(number)
-        with trouble():
+        with sqlite_errors:
             self._connection.execute(statement, (number,))
 
     @contextmanager
@@ -220,20 +219,20 @@ class SqliteJournal:
 
 
 def row_of(number: int, entry: Entry) -> tuple[Any, ...]:
-    """An entry of a game as the file has it."""
+    """The row of an entry, in the order of INSERT."""
     events = msgspec.json.encode(entry.events).decode()
     row = (entry.revision, entry.kind, entry.line, events, entry.id, entry.at, int(entry.over))
     return number, *row, checksum(number, row)
 
 
 def checksum(number: int, row: Iterable[Any]) -> int:
-    """SQLite trusts what a disk gives back; a memory card that forgets a bit is found by this."""
+    """Finds what SQLite does not: a memory card that has flipped a bit."""
     return zlib.crc32(msgspec.json.encode((number, *row)))
 
 
 def check_entries(connection: Connection) -> None:
-    """Nothing but what every version of the file has."""
-    with trouble():
+    """``Damaged`` unless every entry is there; reads only columns that every version has."""
+    with sqlite_errors:
         rows = connection.execute(
             f"SELECT game, {COLUMNS}, checksum FROM entry ORDER BY game, revision"
         )
@@ -246,34 +245,35 @@ def check_entries(connection: Connection) -> None:
 
 
 def check_pages(connection: Connection) -> None:
-    with trouble():
+    with sqlite_errors:
         [[answer], *_] = connection.execute("PRAGMA quick_check(1)")
     if answer != "ok":
         raise Damaged(answer)
 
 
-class Trouble:
-    """No generator, which would take three times as long: every input passes through it."""
+class SqliteErrors:
+    """Raises what SQLite reports as an error of ours.
+
+    A generator would take three times as long, and every input passes through this.
+    """
 
     def __enter__(self) -> None:
         """Nothing is to be done before."""
 
     def __exit__(self, kind: object, error: BaseException | None, trace: object) -> None:
         if isinstance(error, sqlite3.DatabaseError):
-            raise meaning_of(error) from error
+            raise translate_error(error) from error
 
 
-def trouble() -> Trouble:
-    """What SQLite reports, as what it means for the people at the table."""
-    return Trouble()
+sqlite_errors = SqliteErrors()
 
 
-def meaning_of(error: sqlite3.DatabaseError) -> CompanionError:
+def translate_error(error: sqlite3.DatabaseError) -> CompanionError:
     code = getattr(error, "sqlite_errorcode", 0) & 0xFF
     if code == sqlite3.SQLITE_FULL:
         why = say("The disk is full: this was not taken, and everything before it is safe.")
         return Refusal("disk_full", why)
-    if code in DAMAGE or "decode" in str(error):
+    if code in DAMAGE_CODES or "decode" in str(error):
         return Damaged(error)
     why = say("The disk did not take this ({why}); everything before it is safe.", why=error)
     return Refusal("disk_failed", why)

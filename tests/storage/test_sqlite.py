@@ -10,13 +10,13 @@ import pytest
 
 from companion.errors import Damaged, NewerJournal, Refusal
 from companion.match.match import Match
-from companion.storage.store import schema
-from companion.storage.store.journal import Entry
-from companion.storage.store.sqlite import NoSuchGame, SqliteJournal, Store, connect
+from companion.storage import schema
+from companion.storage.journal import Entry
+from companion.storage.sqlite import NoSuchGame, SqliteJournal, Store, connect
 from tests.support.labels import redo_label
 from tests.support.tally import TALLY
 
-FROZEN = sorted((Path(__file__).parents[1] / "frozen").glob("journal-*.sqlite3"))
+FROZEN = sorted((Path(__file__).parent / "frozen").glob("journal-*.sqlite3"))
 
 
 @pytest.fixture

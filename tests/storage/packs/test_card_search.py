@@ -3,8 +3,8 @@
 import pytest
 
 from companion.games import game
+from companion.storage.packs.card_search import found_by, is_like
 from companion.storage.packs.load import load_cards
-from companion.storage.packs.numbers import found_by, is_like
 
 CARDS = load_cards(game("daybreak")).cards
 OIL = "1.432"

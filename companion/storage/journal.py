@@ -1,6 +1,6 @@
-"""What was done at a table, in order: nothing in it ever changes, more is only added.
+"""The append-only journal of a game.
 
-An entry is an input with the events it brought about, or the undoing or redoing of one.
+An entry is an input with the events it brought about, or an undo or redo.
 """
 
 from collections.abc import Iterable
@@ -22,23 +22,23 @@ class Entry(msgspec.Struct, frozen=True):
     events: tuple[tuple[str, Any], ...] = ()
     """Each event by its name and its fields, ready for JSON."""
     id: str = ""
-    """What the sender calls this input, if it wants a repetition to count once."""
+    """The sender's own id of this input, so that a repetition counts once."""
     at: str = ""
-    """When, in UTC. For people: the order of a journal is that of its revisions."""
+    """In UTC, and for people only: the order is that of the revisions."""
     over: bool = False
-    """Had the game ended after this? Kept so that a list of games need not play them all."""
+    """Had the game ended after this? Saves a list of games from replaying them all."""
 
 
 class Journal(Protocol):
     def entries(self) -> Iterable[Entry]:
-        """Everything so far, oldest first."""
+        """Oldest first."""
 
     def append(self, entry: Entry) -> None:
-        """Adds an entry; when this returns, it is kept. ``Refusal`` if it cannot be."""
+        """Makes an entry durable before it returns, or raises a ``Refusal``."""
 
 
 class MemoryJournal:
-    """A journal for as long as the process lives, for scripts and demonstrations."""
+    """A journal in memory, for scripts and demonstrations."""
 
     def __init__(self, entries: Iterable[Entry] = ()) -> None:
         self._rows = [msgspec.json.encode(entry) for entry in entries]

@@ -1,11 +1,20 @@
-"""Only one companion plays with the games of a data folder: the second is told so."""
+"""The data folder: where it is, and the lock that keeps a second companion out of it."""
 
 import fcntl
 import os
 from pathlib import Path
 
+from platformdirs import user_data_path
+
 from companion.errors import CompanionError
 from companion.i18n.message import say
+
+
+def data_folder() -> Path:
+    """Where games are kept: COMPANION_DATA, or where this system keeps such things."""
+    if chosen := os.environ.get("COMPANION_DATA"):
+        return Path(chosen)
+    return user_data_path("table-companion", appauthor=False)
 
 
 class AlreadyRunning(CompanionError):
@@ -13,7 +22,7 @@ class AlreadyRunning(CompanionError):
 
 
 class Lock:
-    """Held from here on; the system lets go of it when the process ends, however it ends."""
+    """Held until it is closed or the process ends, however it ends."""
 
     def __init__(self, folder: Path) -> None:
         self._file = (folder / "lock").open("a+", encoding="utf-8")

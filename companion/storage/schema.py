@@ -13,7 +13,7 @@ from companion.errors import Damaged, NewerJournal
 
 
 class Connection(Protocol):
-    """What is asked of a connection to SQLite: one that commits each statement by itself."""
+    """The part of a SQLite connection, in autocommit mode, that the store uses."""
 
     def execute(self, statement: str, bindings: Sequence[Any] = (), /) -> Iterable[Any]: ...
 
@@ -29,7 +29,7 @@ SETTINGS = (
     # On macOS an ordinary fsync stops at the drive's own memory.
     "PRAGMA fullfsync = ON",
     "PRAGMA foreign_keys = ON",
-    # After a power cut what was written ahead is looked through: so there is never much of it.
+    # A short log: all of it is searched after a power cut.
     "PRAGMA wal_autocheckpoint = 200",
 )
 
@@ -67,7 +67,7 @@ STEPS: tuple[tuple[str, ...], ...] = (
         BEGIN SELECT RAISE(ABORT, 'the journal is only ever added to'); END
         """,
     ),
-    # Every game once more, on another page: what two pages say alike, no bit has changed.
+    # A second copy of every game, on another page, to notice a flipped bit.
     (
         """
         CREATE TABLE game_again (
@@ -100,7 +100,7 @@ STEPS: tuple[tuple[str, ...], ...] = (
 
 
 def prepare(connection: Connection) -> None:
-    """Settings, and every step that this file has not yet seen."""
+    """Applies the settings, and the steps that this file lacks."""
     for setting in SETTINGS:
         connection.execute(setting)
     check_version(connection)
@@ -115,7 +115,7 @@ def prepare(connection: Connection) -> None:
 
 
 def check_version(connection: Connection) -> None:
-    """Do the number of the version and the tables tell the same? A flipped bit changes one."""
+    """Version number and tables must agree: a flipped bit changes only one of them."""
     found, tables, known = version(connection), shape(connection), shapes(STEPS)
     if found > len(STEPS) and tables not in known:
         raise NewerJournal(found, len(STEPS))
@@ -124,7 +124,7 @@ def check_version(connection: Connection) -> None:
 
 
 def shape(connection: Connection) -> tuple[str, ...]:
-    """The words that made the tables, which SQLite keeps as they were."""
+    """The CREATE statements of a file, which SQLite keeps word for word."""
     found = connection.execute("SELECT sql FROM sqlite_master WHERE sql IS NOT NULL ORDER BY name")
     return tuple(sql for (sql,) in found)
 

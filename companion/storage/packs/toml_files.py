@@ -1,16 +1,51 @@
-"""Card packs as text: a card written as TOML, or put in the place of another one in a pack.
+"""TOML files that people write, card packs above all.
 
-What people wrote around their cards, comments above all, stays as it is.
+A file is read whole, or refused with a sentence that names it. Where the companion puts a card into
+a pack, what people wrote around their cards, comments too, stays as it is.
 """
 
 import json
 import re
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from copy import deepcopy
+from functools import lru_cache
+from importlib.resources.abc import Traversable
 from typing import Any
 
+from companion.errors import CompanionError
 from companion.games import Document
-from companion.storage.packs.toml_reader import loaded
+from companion.i18n.message import Message, say
+
+Wrong = Callable[[object, Message], CompanionError]
+"""What makes an error of a file and of what is wrong in it."""
+
+
+def read_text(file: Traversable, wrong: Wrong) -> str:
+    try:
+        return file.read_text(encoding="utf-8")
+    except OSError as error:
+        raise wrong(file, say("it cannot be read ({why})", why=error.strerror)) from None
+    except UnicodeDecodeError:
+        raise wrong(file, say("it is not UTF-8 text")) from None
+
+
+@lru_cache(maxsize=8)
+def _kept(text: str) -> dict[str, Any]:
+    return tomllib.loads(text)
+
+
+def loaded(text: str) -> dict[str, Any]:
+    """What a text says, kept for whoever reads it again in a moment; each may change theirs."""
+    return deepcopy(_kept(text))
+
+
+def parse_toml(text: str, file: object, wrong: Wrong) -> dict[str, Any]:
+    try:
+        return loaded(text)
+    except (ValueError, RecursionError) as error:  # numbers and nestings beyond all measure, too
+        raise wrong(file, say("it is not TOML ({why})", why=error)) from None
+
 
 CARD = re.compile(r"^(?:#[^\n]*\n)*\[\[cards\]\]", re.MULTILINE)
 BARE = re.compile(r"[A-Za-z0-9_-]+")

@@ -1,21 +1,18 @@
-"""Files that people want to find again: written whole or not at all, and none by mistake.
-
-Whoever changes one holds its folder meanwhile, so two who change it in the same moment both count.
-Whatever the disk refuses is told in one sentence.
-"""
+"""Atomic writes, locks against lost updates, and one sentence for whatever the disk refuses."""
 
 import fcntl
 import os
 import secrets
 from collections.abc import Iterator
 from contextlib import contextmanager
+from itertools import chain, count
 from pathlib import Path
 
 from companion.clock import WallClock, wall_clock
 from companion.errors import CompanionError, Refusal
 from companion.i18n.message import Message, say
 
-DRAFT = ".new"
+DRAFT_SUFFIX = ".new"
 
 
 class CannotWrite(CompanionError, OSError):
@@ -23,7 +20,7 @@ class CannotWrite(CompanionError, OSError):
 
 
 @contextmanager
-def writing(path: Path) -> Iterator[None]:
+def write_errors(path: Path) -> Iterator[None]:
     try:
         yield
     except OSError as error:
@@ -34,20 +31,19 @@ def writing(path: Path) -> Iterator[None]:
 
 
 @contextmanager
-def changing(file: Path, folder: Path | None = None) -> Iterator[None]:
-    """From reading a file to writing it: no other thread and no other process does so meanwhile.
+def locked(file: Path, folder: Path | None = None) -> Iterator[None]:
+    """Holds a lock from reading a file to writing it, against other threads and processes.
 
-    Held is the file's folder, or a ``folder`` further up where that one may not be there yet. The
-    system lets go of it when a process ends, however it ends; what such a one left half written is
-    swept up by the next.
+    The lock is on the file's folder, or on a ``folder`` further up where that one may not exist
+    yet; it ends with its process, however that ends. Drafts that such a process left are removed.
     """
-    with writing(file):
+    with write_errors(file):
         folder = folder or file.parent
         folder.mkdir(parents=True, exist_ok=True)
         held = os.open(folder, os.O_RDONLY)
     try:
         fcntl.flock(held, fcntl.LOCK_EX)
-        for left in file.parent.glob(f"{file.name}.*{DRAFT}"):
+        for left in file.parent.glob(f"{file.name}.*{DRAFT_SUFFIX}"):
             left.unlink(missing_ok=True)
         yield
     finally:
@@ -55,12 +51,12 @@ def changing(file: Path, folder: Path | None = None) -> Iterator[None]:
 
 
 def write(file: Path, text: str) -> None:
-    """All of a file or nothing of it, even if the power is cut meanwhile."""
+    """Atomic, also when the power is cut."""
     write_bytes(file, text.encode())
 
 
 def write_bytes(file: Path, content: bytes) -> None:
-    with writing(file):
+    with write_errors(file):
         file = file.resolve()
         if file.exists() and not file.is_file():  # a terminal, a pipe
             file.write_bytes(content)
@@ -76,27 +72,26 @@ def write_bytes(file: Path, content: bytes) -> None:
         except BaseException:
             draft.unlink(missing_ok=True)
             raise
-        sync(file.parent)
+        fsync(file.parent)
 
 
 def draft_of(file: Path) -> Path:
-    """Beside the file, under a name that nobody else writes to."""
-    return file.with_name(f"{file.name}.{os.getpid()}-{secrets.token_hex(4)}{DRAFT}")
+    """A unique name beside the file."""
+    return file.with_name(f"{file.name}.{os.getpid()}-{secrets.token_hex(4)}{DRAFT_SUFFIX}")
 
 
-def set_aside(file: Path, now: WallClock = wall_clock) -> Path:
-    """A file that cannot be used gets a dated name that nothing reads; nothing is thrown away."""
-    name, again = f"{file.name}.broken-{stamp(now)}", 1
-    while (aside := file.with_name(name)).exists():
-        again += 1
-        name = f"{file.name}.broken-{stamp(now)}-{again}"
-    with writing(file):
+def unused_name(name: str, in_folder: Path, suffix: str = "") -> Path:
+    """This name, or the first of name-2, name-3 … that no file has."""
+    names = chain([name], (f"{name}-{number}" for number in count(2)))
+    return next(path for each in names if not (path := in_folder / f"{each}{suffix}").exists())
+
+
+def set_aside(file: Path, now: WallClock = wall_clock) -> Message:
+    """Renames a file that cannot be used, so that nothing is lost and nothing reads it."""
+    aside = unused_name(f"{file.name}.broken-{timestamp(now)}", file.parent)
+    with write_errors(file):
         file.rename(aside)
-        sync(file.parent)
-    return aside
-
-
-def put_aside_as(file: Path, aside: Path) -> Message:
+        fsync(file.parent)
     return say(
         "{file} could not be read: it was put aside as {aside}, and a new one begins.",
         file=file.name,
@@ -104,12 +99,12 @@ def put_aside_as(file: Path, aside: Path) -> Message:
     )
 
 
-def stamp(now: WallClock) -> str:
+def timestamp(now: WallClock) -> str:
     return f"{now():%Y%m%dT%H%M%SZ}"
 
 
-def sync(path: Path) -> None:
-    """Waits until a file, or a folder's list of names, is on the disk."""
+def fsync(path: Path) -> None:
+    """Syncs a file, or the entries of a folder."""
     handle = os.open(path, os.O_RDONLY)
     try:
         os.fsync(handle)
@@ -117,7 +112,7 @@ def sync(path: Path) -> None:
         os.close(handle)
 
 
-def keep(file: Path, replace: bool) -> None:
-    """Refuses to write over a file that is there, unless its owner said so."""
+def refuse_overwrite(file: Path, replace: bool) -> None:
+    """Refuses to replace a file, unless its owner said so."""
     if file.exists() and not replace:
         raise Refusal("file_exists", say("{file} is there already; --replace it?", file=file))

@@ -1,1 +1,0 @@
-"""The journal, its SQLite file, and writing files all or nothing."""
