@@ -1,6 +1,8 @@
 """The ``companion`` command, as a person types it."""
 
 import json
+import os
+import sys
 from pathlib import Path
 
 import pytest
@@ -8,6 +10,9 @@ from click.testing import CliRunner
 
 from companion.cli.main import main
 from tests.benchmarks import rules
+from tests.support.programs import run_program
+
+ROOT = Path(__file__).parents[2]
 
 
 def run(*words: str) -> tuple[int, str]:
@@ -81,6 +86,16 @@ def test_a_benchmark_prints_its_figures_as_json(monkeypatch: pytest.MonkeyPatch)
     assert code == 0
     assert printed["name"] == "rules"
     assert {"events_per_second", "games_per_second"} <= set(printed["figures"])
+
+
+def test_a_benchmark_runs_as_a_module_and_from_any_folder(tmp_path: Path) -> None:
+    done = run_program(
+        [sys.executable, "-m", "companion", "bench", "rfid", "--json"],
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        cwd=tmp_path,
+        check=True,
+    )
+    assert json.loads(done.stdout)["name"] == "rfid"
 
 
 @pytest.mark.parametrize(

@@ -52,9 +52,17 @@ def test_the_wheel_has_what_an_installed_companion_reads(wheel: Path) -> None:
 
 def test_the_wheel_has_nothing_that_would_not_work_in_there(wheel: Path) -> None:
     names = zipfile.ZipFile(wheel).namelist()
-    strange = ("tests/", "installer/", "install.py", "release.py", ".service", "__pycache__")
+    strange = ("installer/", "install.py", "release.py", ".service", "__pycache__")
     assert [name for name in names if any(each in name for each in strange)] == []
     assert {name.split("/")[0].split("-")[0] for name in names} == {"companion", "table_companion"}
+
+
+def test_the_wheel_has_no_tests_and_no_benchmarks(wheel: Path) -> None:
+    paths = [Path(name) for name in zipfile.ZipFile(wheel).namelist()]
+    assert [path for path in paths if {"tests", "benchmarks"} & set(path.parts)] == []
+    for path in paths:
+        assert not path.name.startswith(("test_", "conftest")), path
+        assert "trials" not in path.stem, path
 
 
 def test_the_wheel_says_what_pip_brings_to_a_pi(wheel: Path) -> None:
@@ -71,6 +79,14 @@ def test_an_installed_wheel_runs_away_from_the_checkout(wheel: Path, tmp_path: P
     done = run_installed(wheel, tmp_path, "doctor", "--profile", "simulator")
     assert (done.returncode, done.stderr) == (0, "")
     assert "This board is simulated" in done.stdout
+
+
+def test_an_installed_companion_says_that_benchmarks_need_a_checkout(
+    wheel: Path, tmp_path: Path
+) -> None:
+    done = run_installed(wheel, tmp_path, "bench", "oled")
+    assert done.returncode == 2
+    assert "Benchmarks are a part of the sources: run this in a checkout." in done.stderr
 
 
 def test_every_package_is_pinned_with_its_hash(tmp_path: Path) -> None:
