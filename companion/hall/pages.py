@@ -14,8 +14,8 @@ from companion.hall.statistics import pictures, summaries
 from companion.hall.tile import Tile
 from companion.i18n.message import say
 from companion.mqtt.topics import SLUG
-from companion.web.responses import rendered, see_other, wants_json
 from companion.web.live.event_stream import RETRY_MS, StreamLimits, hold_thread
+from companion.web.responses import rendered, see_other, wants_json
 from companion.web.security.auth import paired
 from companion.web.security.paired_phones import HOST
 from companion.web.security.pairing import Pairing

@@ -11,9 +11,8 @@ from companion.hall.hall import Hall
 from companion.hall.results import Results
 from companion.mqtt.broker import Broker
 from companion.mqtt.sentences import written
-from companion.mqtt.topics import topic
-from companion.web.live.event_stream import StreamLimits
 from companion.mqtt.topics import Heard, Told, topic
+from companion.web.live.event_stream import StreamLimits
 from companion.web.security.pairing import Pairing
 from tests.support.phone import Phone, take_compiled
 

@@ -22,7 +22,6 @@ from companion.match.script_syntax import json_in_a_line
 from companion.match.session import Session
 from companion.storage.packs.box_facts import OwnBox
 from companion.web.responses import rendered, see_other, wants_json
-from companion.web.errors import REFUSED, STATUS, wants_json
 from companion.web.security.auth import paired
 
 log = logging.getLogger(__name__)

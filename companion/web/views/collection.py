@@ -20,9 +20,7 @@ from companion.match.collection.my_box import MyBox
 from companion.match.session import Session
 from companion.storage.packs.card_search import name_of
 from companion.storage.packs.load import NAMELESS, PROVISIONAL, NoSuchCard
-from companion.storage.packs.card_search import name_of
 from companion.web.responses import rendered, see_other, wants_json
-from companion.web.errors import REFUSED, STATUS, wants_json
 from companion.web.security.auth import paired
 from companion.web.security.paired_phones import HOST
 from companion.web.views.box_facts import named_game

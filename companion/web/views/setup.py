@@ -13,11 +13,8 @@ from companion.i18n.message import Message, say
 from companion.match.first_game import Teaching
 from companion.match.script_syntax import json_in_a_line
 from companion.match.session import Session
-from companion.storage.packs.box_facts import OWNER
-from companion.storage.packs.box_facts import OwnBox, tree
-from companion.web.responses import rendered, see_other, wants_json
 from companion.storage.packs.box_facts import OWNER, OwnBox, tree
-from companion.web.errors import REFUSED, STATUS, wants_json
+from companion.web.responses import rendered, see_other, wants_json
 from companion.web.security.auth import paired
 from companion.web.security.pairing import Pairing
 from companion.web.views.box_facts import LESS, MORE, Field, entered, fields, reshaped, wrong_fact
