@@ -13,8 +13,7 @@ from pathlib import Path
 from threading import Thread
 from typing import TYPE_CHECKING
 
-from companion.controller import TableController
-from companion.devices.board import pinout
+from companion.controller import Surroundings, TableController
 from companion.devices.board.choice import Board
 from companion.devices.simulator.typed_input import Keyboard
 from companion.devices.simulator.virtual_table import Playing, SimulatedBoard
@@ -22,12 +21,13 @@ from companion.games import playable
 from companion.games.display import Choice, Page
 from companion.match.session import Session
 from companion.match.taps import common_pages
+from companion.match.taps.effects import Ports
+from companion.match.taps.situations import Timeouts
 from companion.match.taps.tags import FILE, BadTags, Tags
-from companion.match.taps.timeouts import Patience
 from companion.mqtt.broker import Broker
 from companion.mqtt.topics import machine_id
 from companion.notifier import News, Notifier
-from companion.splash import Awake
+from companion.splash import Hardware
 from companion.storage.saved_games import SavedGames
 from companion.systemd import Service
 from companion.web.security.pairing import Pairing
@@ -58,20 +58,20 @@ class Companion:
 
 @contextmanager
 def running(
-    awake: Awake,
+    hardware: Hardware,
     data: Path,
     game: str,
     *,
-    patience: Patience | None = None,
+    timeouts: Timeouts | None = None,
     port: int = PORT,
     hosts: Collection[str] = (),
-    throw: Callable[[Sequence[Choice]], Choice] = secrets.choice,
+    pick: Callable[[Sequence[Choice]], Choice] = secrets.choice,
     playing: Playing | None = None,
     broker: Broker | None = None,
     name: str = "",
 ) -> Iterator[Companion]:
-    """Everything at work; only ``table.run`` is left to whoever asks, until ``table.stop``."""
-    board, simulated = awake.board, awake.simulated
+    """Everything at work; only ``controller.run`` is left to whoever asks, until its ``stop``."""
+    board, simulated = hardware.board, hardware.simulated
     with ExitStack() as stack:
         saved_games = stack.enter_context(closing(SavedGames(data)))
         session = stack.enter_context(closing(Session(saved_games, game)))
@@ -81,9 +81,8 @@ def running(
             lambda: session.writer.match.game.id,
             session.tell,
         )
-        pins, keyboard, virtual = pinout.pi_pins, None, None
+        keyboard = virtual = None
         if simulated:
-            pins = simulated.pin_factory
             keyboard = Keyboard(simulated, lambda: session.writer.current, tags)
             virtual = SimulatedBoard(simulated, keyboard, lambda: controller.prompt, playing)
         publisher = None
@@ -103,23 +102,22 @@ def running(
             )
         controller = TableController(
             session.writer,
-            board.profile,
-            tags,
-            awake.language,
-            awake.clock,
-            pins,
-            patience=patience,
-            throw=throw,
-            report=session.report,
-            more_pages=lambda: (*from_the_hall(publisher), *more_pages(session, server, name)),
-            invitation=lambda: invitation(board, tags, server, name),
-            stepwise=lambda: session.teaching.on,
-            new_game=session.choose,
-            call=publisher.call if publisher else None,
-            walk=session.walk,
-            invite=lambda: server.pairing.open_window(),
-            screen=awake.screen,
-            events=awake.events,
+            hardware,
+            Surroundings(
+                Ports(
+                    tags,
+                    pick,
+                    new_game=session.choose,
+                    call_hall=publisher.call if publisher else None,
+                    show_code=lambda: server.pairing.open_window(),
+                    walk=session.walk,
+                ),
+                stepwise=lambda: session.teaching.on,
+                more_pages=lambda: (*from_the_hall(publisher), *more_pages(session, server, name)),
+                invitation=lambda: invitation(board, tags, server, name),
+                report=session.report,
+            ),
+            timeouts,
         )
         stack.enter_context(closing(controller))
         session.notifier.subscribe(controller.wake, *SHOWN)

@@ -1,60 +1,42 @@
-"""A table with its parts: readers, panel and screen around one clerk, and one thread for hands.
+"""The controller of a table: its readers, panel and screen around one match, in one thread.
 
-Whatever people or parts do comes in through one queue. ``step`` does all that is due, so a test can
-hold the clock; ``run`` does it again and again, whatever goes wrong meanwhile.
+Whatever people or parts do comes in through one queue. The tap grammar says what a gesture asks
+for, the controller carries that out, and what comes of it is the grammar's next input; then the
+screen is drawn. ``step`` does all that is due, so a test can hold the clock; ``run`` does it again
+and again, whatever goes wrong meanwhile.
 """
 
 import logging
-import secrets
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
-from functools import partial
+from dataclasses import dataclass, field
 from queue import Empty, SimpleQueue
-from threading import Event as Turn
-from typing import Any
+from threading import Event as Heartbeat
 
-from companion.clock import Clock
-from companion.devices.board.parts import Profile
 from companion.devices.drawing.pages import draw
-from companion.devices.panel.panel import (
-    Held,
-    Panel,
-    PanelEvent,
-    PartBack,
-    PartLost,
-    Pressed,
-    Turned,
-)
+from companion.devices.panel import panel
 from companion.devices.panel.sounds import Sound
-from companion.devices.readers.presence import (
-    CardArrived,
-    CardGone,
-    ReaderBack,
-    ReaderLost,
-    Report,
-    TwoCards,
-)
+from companion.devices.readers import presence
 from companion.devices.readers.readers import Readers
-from companion.devices.screen.screen import Screen, ScreenBack, ScreenLost, open_screen
+from companion.devices.screen.screen import ScreenBack, ScreenLost, open_screen
 from companion.errors import CompanionError
-from companion.games.display import Choice, Page
-from companion.i18n.catalogs import Language
+from companion.games.display import Page
 from companion.i18n.message import Message, say
-from companion.match.collection.walk import Walk
 from companion.match.taps.common_pages import OTHER_GAMES, trouble
+from companion.match.taps.effects import Ports, Steps, carry_out
 from companion.match.taps.enrolment import EnrolmentStep
 from companion.match.taps.prompts import Prompt, asked_by, prompt_of
 from companion.match.taps.screen_page import Chances, page_of
-from companion.match.taps.situations import Enrolling, Looking, Resting
-from companion.match.taps.tags import Tags
+from companion.match.taps.situations import Browsing, Idle, Timeouts
 from companion.match.taps.tap_grammar import TapGrammar
-from companion.match.taps.timeouts import Patience
 from companion.match.writer import MatchWriter, not_counted, where
+from companion.splash import Hardware
 
 log = logging.getLogger(__name__)
 
-RETRY = 1.0
+RETRY_S = 1.0
+LOOP = "loop"
+"""The name under which a mistake in the loop itself is one of the faults."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,68 +47,50 @@ class Enrol:
     first: str
 
 
-Event = Report | PanelEvent | ScreenLost | ScreenBack | Enrol | MatchWriter | Turn | Message | None
-"""A clerk is that of another game; a turn is waited for by somebody who wants to know whether the
-loop still turns; a message is a line to show for a moment; None wakes the table up: there is news,
-or it is to stop."""
+Event = (
+    presence.Report
+    | panel.PanelEvent
+    | ScreenLost
+    | ScreenBack
+    | Enrol
+    | MatchWriter
+    | Heartbeat
+    | Message
+)
+"""A writer is that of another game; a heartbeat is waited for by somebody who wants to know whether
+the loop still turns; a message is a line to show for a moment."""
 
 
-def nobody(faults: Sequence[Message]) -> None:
-    """Where nobody else wants to know of a fault."""
+@dataclass(frozen=True, slots=True)
+class Surroundings:
+    """What a table asks and tells beside its match and its parts."""
+
+    ports: Ports = field(default_factory=Ports)
+    stepwise: Callable[[], bool] = lambda: False
+    """Is a first game explained, step by step?"""
+    more_pages: Callable[[], tuple[Page, ...]] = tuple
+    """What the small screen can show beside the game."""
+    invitation: Callable[[], Page | None] = lambda: None
+    """The page that is shown as long as nobody can do anything here."""
+    report: Callable[[Sequence[Message]], None] = lambda faults: None
+    """Told what is wrong with the parts whenever that changes."""
 
 
 class TableController:
-    """``profile`` is None for a table without any part: then only phones play.
-
-    ``report`` is told what is wrong with the parts whenever that changes; ``more_pages`` are what
-    the small screen can show beside the game, an ``invitation`` is shown as long as nobody can do
-    anything here, NEXT goes ``stepwise`` while a first game is explained, ``new_game`` asks which
-    game comes next, ``invite`` hears of it when somebody at the table wants to see how to join,
-    ``call`` asks a hall for help, and taps are for a ``walk`` while somebody is on one through
-    their box. A ``screen`` that is at work already has told what happened to it to ``events``.
-    """
-
     def __init__(
         self,
         writer: MatchWriter,
-        profile: Profile | None,
-        tags: Tags,
-        language: Language,
-        clock: Clock,
-        pin_factory: Callable[[], Any],
-        *,
-        patience: Patience | None = None,
-        throw: Callable[[Sequence[Choice]], Choice] = secrets.choice,
-        report: Callable[[Sequence[Message]], None] = nobody,
-        more_pages: Callable[[], tuple[Page, ...]] = tuple,
-        invitation: Callable[[], Page | None] = lambda: None,
-        stepwise: Callable[[], bool] = lambda: False,
-        new_game: Callable[[], None] | None = None,
-        call: Callable[[], Message] | None = None,
-        walk: Walk | None = None,
-        invite: Callable[[], None] = lambda: None,
-        screen: Screen | None = None,
-        events: "SimpleQueue[Event] | None" = None,
+        hardware: Hardware,
+        surroundings: Surroundings | None = None,
+        timeouts: Timeouts | None = None,
     ) -> None:
-        self._clock = clock
-        self._invite = invite
-        self._language = language
-        self._report = report
-        self._more_pages = more_pages
-        self._invitation = invitation
-        self._grammar = partial(
-            TapGrammar,
-            tags=tags,
-            patience=patience,
-            throw=throw,
-            knob=bool(profile and profile.encoder),
-            stepwise=stepwise,
-            new_game=new_game,
-            call=call,
-            walk=walk,
-        )
-        self._new_game = new_game
-        self._queue: SimpleQueue[Event] = events or SimpleQueue()
+        self._hardware = hardware
+        self._clock = hardware.clock
+        self._around = surroundings or Surroundings()
+        self._timeouts = timeouts
+        # The screen is at work already: what happened to it lies in this queue. None wakes the
+        # loop up: there is news, or it is to stop.
+        self._queue: SimpleQueue[Event | None] = hardware.events
         self._stopping = False
         self._faults: dict[object, Message] = {}
         self._lit = ""
@@ -136,18 +100,24 @@ class TableController:
         self.notice: Message | None = None
         self._sit_at(writer)
         self.readers: Readers | None = None
-        self.panel: Panel | None = None
-        self.screen = screen
-        if profile:
-            self._open(profile, pin_factory)
+        self.panel: panel.Panel | None = None
+        self.screen = hardware.screen
+        self._open_parts()
 
     def _sit_at(self, writer: MatchWriter) -> None:
         """What was half said about another game is forgotten."""
+        profile, ports = self._hardware.board.profile, self._around.ports
         self._writer = writer
         self._game = writer.match.game
         self._tap_handler = self._game.tap_handler
-        self.taps = self._grammar(self._game, lambda: writer.current, writer.ask)
-        # For other threads, in one piece: they never see the hands of one game in another.
+        self.taps = TapGrammar(
+            writer.current,
+            self._timeouts,
+            knob=bool(profile and profile.encoder),
+            new_game=ports.new_game is not None,
+            hall=ports.call_hall is not None,
+        )
+        # For other threads, in one piece: they never see what is half said of one game in another.
         self._asking = writer, self.taps
         self._chances = Chances(self._game, self.wake)
         self._level = self._tap_handler.level(writer.current.state)
@@ -155,14 +125,18 @@ class TableController:
         # What was wrong before is told where the table is started, and on phones.
         self._old_warnings = self._told_warnings = len(writer.match.warnings)
 
-    def _open(self, profile: Profile, pin_factory: Callable[[], Any]) -> None:
+    def _open_parts(self) -> None:
+        profile = self._hardware.board.profile
+        if profile is None:
+            return
         if profile.readers:
-            self.readers = Readers(profile.readers, self._queue.put, clock=self._clock)
+            self.readers = Readers(profile.readers, self.hear, clock=self._clock)
         if next(profile.pins(), None):
-            self.panel = Panel(profile, self._queue.put, self._clock, pin_factory)
+            pin_factory = self._hardware.pin_factory
+            self.panel = panel.Panel(profile, self.hear, self._clock, pin_factory)
             self.panel.bar(self._level)
         if profile.oled and not self.screen:
-            self.screen = open_screen(profile.oled, self._clock, self._queue.put)
+            self.screen = open_screen(profile.oled, self._clock, self.hear)
 
     def start(self) -> None:
         """Every part begins to work in its own thread."""
@@ -180,11 +154,17 @@ class TableController:
                 return
             wait = None if due is None else max(0.0, due - self._clock.now())
             with suppress(Empty):
-                self._hear(self._queue.get(timeout=wait))
+                self._handle(self._queue.get(timeout=wait))
+
+    # What other threads ask for.
+
+    def hear(self, event: Event | None) -> None:
+        """Whatever people or parts do; the loop comes to it in its turn."""
+        self._queue.put(event)
 
     def move_to(self, writer: MatchWriter) -> None:
         """Another game is on the table."""
-        self._queue.put(writer)
+        self.hear(writer)
 
     @property
     def prompt(self) -> Prompt:
@@ -193,21 +173,21 @@ class TableController:
         return prompt_of(writer.current, taps)
 
     def enrol(self, step: EnrolmentStep, first: str = "") -> None:
-        self._queue.put(Enrol(step, first))
+        self.hear(Enrol(step, first))
 
     def pulse(self) -> None:
         """Waits until the loop has come to this: proof that it works."""
-        turn = Turn()
-        self._queue.put(turn)
-        turn.wait()
+        heartbeat = Heartbeat()
+        self.hear(heartbeat)
+        heartbeat.wait()
 
     def tell(self, line: Message) -> None:
         """Somebody elsewhere says something to the people at this table."""
-        self._queue.put(line)
+        self.hear(line)
 
     def wake(self) -> None:
         """There may be something new to show."""
-        self._queue.put(None)
+        self.hear(None)
 
     def stop(self) -> None:
         self._stopping = True
@@ -222,33 +202,36 @@ class TableController:
         if self.screen:
             self.screen.stop()
 
+    # The loop.
+
     def turn(self) -> float | None:
         """A step that a mistake in it does not end: it is logged, told, and tried again."""
         try:
             due = self.step()
         except Exception as error:
-            if TableController not in self._faults:
+            if LOOP not in self._faults:
                 log.exception("the table")
                 self._fail(
-                    TableController,
+                    LOOP,
                     say("How the game stands cannot be shown here ({why}); it goes on.", why=error),
                 )
-            return self._clock.now() + RETRY
-        if TableController in self._faults:
-            self._mend(TableController, say("How the game stands is shown again."))
+            return self._clock.now() + RETRY_S
+        if LOOP in self._faults:
+            self._mend(LOOP, say("How the game stands is shown again."))
         return due
 
     def step(self) -> float | None:
         """Does everything that is due now; answers when there will be something to do again."""
         while not self._queue.empty():
-            self._hear(self._queue.get())
+            self._handle(self._queue.get())
         now = self._clock.now()
         if self.taps.pass_time(now):
             self._play(Sound.ENDED)
-        self.taps.look_again(now)
+        self.taps.see(self._writer.current, now)
         self._tell_warnings(now)
-        self.enrolling, self.notice = self._asked(), self.taps.notice
-        self._show()
+        self.enrolling = self.taps.enrolment.words if self.taps.enrolment else None
+        self.notice = self.taps.notice
+        self._show(now)
         return self.taps.due(now)
 
     def _tell_warnings(self, now: float) -> None:
@@ -261,23 +244,24 @@ class TableController:
 
     # What comes in.
 
-    def _hear(self, event: Event) -> None:
+    def _handle(self, event: Event | None) -> None:
         now = self._clock.now()
+        self.taps.see(self._writer.current, now)
         try:
             match event:
-                case CardArrived(zone, uid, again):
+                case presence.CardArrived(zone, uid, again):
                     self._light(zone, True)
-                    self.taps.read(uid, zone, now, again=again)
-                case Pressed("next") if self._new_game and self._looks_at_other_games():
-                    self._new_game()
-                case Pressed(role):
-                    self.taps.press(role, now)
-                case Held(role):
-                    if role == "info":
-                        self._invite()
-                    self.taps.hold(role, now)
-                case Turned(step):
-                    self.taps.turn(step, now)
+                    self._carry_out(self.taps.on_tag(uid, zone, now, again=again))
+                case panel.Pressed("next") if self._looks_at_other_games():
+                    new_game = self._around.ports.new_game
+                    assert new_game, "there is a page of other games"
+                    new_game()
+                case panel.Pressed(role):
+                    self._carry_out(self.taps.on_press(role, now))
+                case panel.Held(role):
+                    self._carry_out(self.taps.on_hold(role, now))
+                case panel.Turned(step):
+                    self.taps.on_turn(step, now)
                     return
                 case _:
                     self._hear_of_parts(event, now)
@@ -291,76 +275,81 @@ class TableController:
         else:
             self._play(Sound.ACCEPTED)
 
-    def _looks_at_other_games(self) -> bool:
-        return isinstance(self.taps.situation, Looking) and self.page() == OTHER_GAMES
+    def _carry_out(self, steps: Steps[object]) -> None:
+        self.taps.stepwise = self._around.stepwise()
+        carry_out(steps, self._writer.ask, self._around.ports)
 
-    def _hear_of_parts(self, event: Event, now: float) -> None:
+    def _looks_at_other_games(self) -> bool:
+        return isinstance(self.taps.situation, Browsing) and self.page() == OTHER_GAMES
+
+    def _hear_of_parts(self, event: Event | None, now: float) -> None:
         match event:
-            case CardGone(zone, uid, reads):
+            case presence.CardGone(zone, uid, reads):
                 self._light(zone, False)
-                self.taps.lifted(uid, reads, now)
-            case TwoCards():
+                self._carry_out(self.taps.on_lift(uid, reads, now))
+            case presence.TwoCards():
                 self.taps.tell(say("Two cards? Tap them one after the other."), now)
                 self._play(Sound.REFUSED)
-            case ReaderLost(zone, why):
-                where = self._game.zone_name(self._writer.current.state, zone)
-                self._fail(zone, say("Reader {zone}: {why}", zone=where, why=why))
-            case ReaderBack(zone):
-                where = self._game.zone_name(self._writer.current.state, zone)
-                self._mend(zone, say("The reader {zone} is back.", zone=where))
-            case PartLost(part, why):
+            case presence.ReaderLost(zone, why):
+                self._fail(zone, say("Reader {zone}: {why}", zone=self._zone_name(zone), why=why))
+            case presence.ReaderBack(zone):
+                self._mend(zone, say("The reader {zone} is back.", zone=self._zone_name(zone)))
+            case panel.PartLost(part, why):
                 self._fail(("panel", part), why)
-            case PartBack(part):
+            case panel.PartBack(part):
                 told = say("A part of the panel works again ({part}).", part=part)
                 self._mend(("panel", part), told)
             case ScreenLost():
-                self._fail(Screen, event.message)
+                self._fail("screen", event.message)
             case ScreenBack():
-                self._mend(Screen, event.message)
+                self._mend("screen", event.message)
             case MatchWriter():
                 self._sit_at(event)
-            case Turn():
+            case Heartbeat():
                 event.set()
             case Message():
                 self.taps.tell(event, now)
             case Enrol(step, first):
                 self._enrol(step, first, now)
 
+    def _zone_name(self, zone: str) -> Message:
+        return self._game.zone_name(self._writer.current.state, zone)
+
     def _enrol(self, step: EnrolmentStep, first: str, now: float) -> None:
         if step == "begin":
-            self.taps.enrol(first, now)
-        elif self._asked() and step == "end":
-            self.taps.hold("next", now)
-        elif self._asked():
-            self.taps.press("next" if step == "skip" else "undo", now)
-
-    def _asked(self) -> Message | None:
-        situation = self.taps.situation
-        return situation.enrolment.words if isinstance(situation, Enrolling) else None
+            self._carry_out(self.taps.on_enrol(first, now))
+        elif self.taps.enrolment:
+            match step:
+                case "end":
+                    self._carry_out(self.taps.on_hold("next", now))
+                case "skip":
+                    self._carry_out(self.taps.on_press("next", now))
+                case "back":
+                    self._carry_out(self.taps.on_press("undo", now))
 
     def _fail(self, part: object, why: Message) -> None:
         """Told at once in one line, and for as long as it lasts to whoever asks."""
         self._faults[part] = why
         self.taps.tell(why, self._clock.now())
         self._play(Sound.REFUSED)
-        self._report(tuple(self._faults.values()))
+        self._around.report(tuple(self._faults.values()))
 
     def _mend(self, part: object, told: Message) -> None:
         self._faults.pop(part, None)
         self.taps.tell(told, self._clock.now())
-        self._report(tuple(self._faults.values()))
+        self._around.report(tuple(self._faults.values()))
 
     # What goes out.
 
-    def _show(self) -> None:
+    def _show(self, now: float) -> None:
         """The page, unless nothing has happened that could have changed it; then the lights."""
-        current, now = self._writer.current, self._clock.now()
-        beside = self._more_pages(), self._invitation(), self._chances.found
+        current, around = self._writer.current, self._around
+        beside = around.more_pages(), around.invitation(), self._chances.found
         seen = (current.revision, self.taps.notice, self.taps.looks_like(now), beside)
         if seen == self._seen:
             return
         if self.screen:
-            self.screen.show(draw(self.page(), self._language))
+            self.screen.show(draw(self.page(), self._hardware.language))
         self._show_level(self._tap_handler.level(current.state))
         self._show_due(self._game.layout.part(asked_by(current, self.taps).due))
         self._seen = seen
@@ -368,10 +357,10 @@ class TableController:
     def page(self) -> Page:
         """What the small screen ought to show; who leafs through the pages finds what is wrong."""
         warnings = self._writer.match.warnings[self._old_warnings :]
-        more = (*map(trouble, (*self._faults.values(), *warnings)), *self._more_pages())
+        more = (*map(trouble, (*self._faults.values(), *warnings)), *self._around.more_pages())
         current, now = self._writer.current, self._clock.now()
-        resting = isinstance(self.taps.situation, Resting) and not self.taps.notice
-        if resting and (invitation := self._invitation()):
+        idle = isinstance(self.taps.situation, Idle) and not self.taps.notice
+        if idle and (invitation := self._around.invitation()):
             return invitation
         page = page_of(self._game, current, self.taps, now, more)
         return self._chances.on(page, current.state)

@@ -4,13 +4,14 @@ That takes a fraction of a start, most of which goes by with importing the rest.
 table needs is imported only inside, and nothing here may need much.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from queue import SimpleQueue
 from typing import Any
 
 from companion.clock import Clock, SystemClock
+from companion.devices.board import pinout
 from companion.devices.board.choice import Board
 from companion.devices.drawing.pages import draw
 from companion.devices.screen.screen import Screen, open_screen
@@ -20,8 +21,8 @@ from companion.match.taps.common_pages import STARTING
 
 
 @dataclass(frozen=True, slots=True)
-class Awake:
-    """A board of which only the screen is at work."""
+class Hardware:
+    """A board's parts, of which only the screen is at work yet."""
 
     board: Board
     language: Language
@@ -30,11 +31,15 @@ class Awake:
     """The board's parts, where they are in software."""
     screen: Screen | None
     events: "SimpleQueue[Any]"
-    """What has happened to the screen: the queue of the table that is put around it."""
+    """What has happened to the screen: the queue of the controller to come."""
+
+    @property
+    def pin_factory(self) -> Callable[[], Any]:
+        return self.simulated.pin_factory if self.simulated else pinout.pi_pins
 
 
 @contextmanager
-def awake(board: Board, language: Language) -> Iterator[Awake]:
+def splash_screen(board: Board, language: Language) -> Iterator[Hardware]:
     """The screen is at work inside, and dark after."""
     clock, events = SystemClock(), SimpleQueue[Any]()
     simulated = screen = None
@@ -47,4 +52,4 @@ def awake(board: Board, language: Language) -> Iterator[Awake]:
             stack.callback(screen.stop)
             screen.show(draw(STARTING, language))
             screen.start()
-        yield Awake(board, language, clock, simulated, screen, events)
+        yield Hardware(board, language, clock, simulated, screen, events)

@@ -11,27 +11,35 @@ import pytest
 from companion.app import Companion, more_pages, running
 from companion.devices.board import profile
 from companion.devices.board.choice import Board
+from companion.devices.panel.panel import Pressed
+from companion.devices.readers.presence import CardArrived
 from companion.i18n.catalogs import Language
 from companion.i18n.message import say
-from companion.match.taps.tags import FILE, BadTags
-from companion.splash import awake
+from companion.match.taps.situations import Timeouts
+from companion.match.taps.tags import FILE
+from companion.splash import splash_screen
 from companion.storage.saved_games import SavedGames
 from companion.web.server import PortTaken
 
 pytestmark = pytest.mark.usefixtures("compiled_templates")
 ON_A_PI = Board(profile.load("full_table"), simulated=False, told=say("As on a Pi."))
 """A board whose parts are all missing: off a Pi, none of them can be opened."""
-LATER = 1e9
-"""By any machine's clock, long after what was shown first."""
+AT_ONCE = Timeouts(glance_s=0)
+"""What is shown may be confirmed at once."""
 
 
 @contextmanager
 def companion(data: Path, board: Board = ON_A_PI, port: int = 0) -> Iterator[Companion]:
     with (
-        awake(board, Language("en", "daybreak")) as parts,
-        running(parts, data, "daybreak", port=port) as whole,
+        splash_screen(board, Language("en", "daybreak")) as hardware,
+        running(hardware, data, "daybreak", timeouts=AT_ONCE, port=port) as whole,
     ):
         yield whole
+
+
+def press_next(whole: Companion) -> None:
+    whole.controller.hear(Pressed("next"))
+    whole.controller.step()
 
 
 def parts_at_work() -> set[str]:
@@ -70,14 +78,14 @@ def test_the_next_game_is_chosen_with_hands_only_and_the_parts_follow_it(tmp_pat
         for line in ("seat china", "start", "set thermometer.bands 8"):
             over.writer.ask(line)
         whole.controller.step()
-        for now in (LATER, LATER + 10):
-            whole.controller.taps.press("next", now)
+        press_next(whole)
+        press_next(whole)
 
         lobby = whole.session.active
         assert whole.session.choosing
         whole.controller.move_to(lobby.writer)
         whole.controller.step()
-        whole.controller.taps.press("next", LATER + 20)
+        press_next(whole)
         whole.session.after(lobby)
 
         assert whole.session.writer.current.document["seats"] == []
@@ -90,8 +98,8 @@ def test_a_damaged_file_of_tags_is_told_to_whoever_taps_and_stops_nothing(tmp_pa
     with companion(tmp_path) as whole:
         whole.controller.step()
 
-        with pytest.raises(BadTags):
-            whole.controller.taps.read("04a1b2c3d4e580", "centre", now=0.0)
+        whole.controller.hear(CardArrived("centre", "04a1b2c3d4e580"))
+        whole.controller.step()
         assert str(whole.controller.taps.notice).startswith("The tags in")
 
 

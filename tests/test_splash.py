@@ -14,7 +14,7 @@ from companion.devices.drawing.pages import draw, drawing
 from companion.devices.screen.screen import Screen, ScreenLost
 from companion.i18n.catalogs import LANGUAGES, Language
 from companion.match.taps.common_pages import STARTING
-from companion.splash import awake
+from companion.splash import splash_screen
 from tests.support.programs import run_program
 
 HEAVY = ("flask", "sqlite3", "companion.app", "companion.web.server", "companion.hall")
@@ -40,7 +40,7 @@ def test_the_screen_is_lit_while_the_rest_is_not_there_and_dark_in_the_end(
         return due
 
     monkeypatch.setattr(Screen, "step", step_and_tell)
-    with awake(SIMULATED, Language("en")) as parts:
+    with splash_screen(SIMULATED, Language("en")) as parts:
         assert parts.simulated
         assert parts.simulated.oled
         assert sent.wait(BUSY)
@@ -52,7 +52,7 @@ def test_the_screen_is_lit_while_the_rest_is_not_there_and_dark_in_the_end(
 
 
 def test_what_happens_to_the_screen_meanwhile_is_kept_for_the_table() -> None:
-    with awake(SIMULATED, Language("en")) as parts:
+    with splash_screen(SIMULATED, Language("en")) as parts:
         assert parts.simulated
         assert parts.screen
         parts.simulated.unplug("screen")
@@ -63,7 +63,7 @@ def test_what_happens_to_the_screen_meanwhile_is_kept_for_the_table() -> None:
 
 def test_a_table_without_any_part_has_nothing_to_wake() -> None:
     nothing: Board = choose_board(None, None, safe=True)
-    with awake(nothing, Language("en")) as parts:
+    with splash_screen(nothing, Language("en")) as parts:
         assert parts.screen is None
         assert parts.simulated is None
 

@@ -30,9 +30,9 @@ from companion.match.match import Match, Revision
 from companion.match.script import Script
 from companion.match.script_syntax import Line
 from companion.match.taps.script_gestures import read_movement
-from companion.match.taps.timeouts import Patience
+from companion.match.taps.situations import Timeouts
 from companion.match.writer import MatchWriter
-from companion.splash import awake
+from companion.splash import splash_screen
 
 if TYPE_CHECKING:
     from companion.devices.simulator.typed_input import Keyboard
@@ -77,9 +77,9 @@ def demo(
     with (
         nullcontext(data) if data else TemporaryDirectory(prefix="demo-") as folder,
         shutdown_on_signals() as shutdown,
-        awake(board, language) as parts,
+        splash_screen(board, language) as hardware,
         running(
-            parts, Path(folder), game, port=port, throw=playing.throw, playing=playing
+            hardware, Path(folder), game, port=port, pick=playing.throw, playing=playing
         ) as companion,
     ):
         shutdown.calls(companion.controller.stop)
@@ -196,7 +196,7 @@ class SelfPlay:
             if writer.current.revision != before:
                 return True
             self._clock.sleep(max(self._pace, MIN_PAUSE_S))
-        self._clock.sleep(Patience().prompt)  # what is only half said ends by itself
+        self._clock.sleep(Timeouts().prompt_s)  # what is only half said ends by itself
         return False
 
     def _move(self, line: Line, keyboard: "Keyboard", writer: MatchWriter) -> None:
@@ -204,7 +204,7 @@ class SelfPlay:
             case ["roll", die, *faces]:
                 self._faces = faces
                 keyboard.obey(f"press {die}")
-                self._clock.sleep(2 * Patience().roll)  # until people have seen what it shows
+                self._clock.sleep(2 * Timeouts().roll_s)  # until people have seen what it shows
             case _ if read_movement(line.text):
                 keyboard.obey(line.text)
             case _:

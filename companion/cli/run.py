@@ -32,9 +32,9 @@ from companion.errors import CompanionError
 from companion.games import broken
 from companion.i18n.catalogs import Language
 from companion.i18n.message import Message, say
-from companion.match.taps.timeouts import Patience
+from companion.match.taps.situations import Timeouts
 from companion.mqtt.broker import broker_at
-from companion.splash import awake
+from companion.splash import splash_screen
 
 if TYPE_CHECKING:
     from companion.app import Companion
@@ -52,7 +52,7 @@ SHUTDOWN_SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 @click.option(
     "--patience",
     type=Seconds(2, 120),
-    default=Patience().prompt,
+    default=Timeouts().prompt_s,
     envvar="COMPANION_PATIENCE",
     help="Seconds that a tap waits for the next one.",
 )
@@ -87,7 +87,7 @@ def run(
     broker = broker_at(broker_address) if broker_address else None
     with ExitStack() as stack:
         shutdown = stack.enter_context(shutdown_on_signals())
-        parts = stack.enter_context(awake(board, language))
+        hardware = stack.enter_context(splash_screen(board, language))
         # Slow to import: meanwhile the small screen says that the table starts.
         from companion.app import running
 
@@ -95,10 +95,10 @@ def run(
             return
         companion = stack.enter_context(
             running(
-                parts,
+                hardware,
                 data,
                 game,
-                patience=Patience(patience),
+                timeouts=Timeouts(patience),
                 port=port,
                 hosts=hosts,
                 broker=broker,

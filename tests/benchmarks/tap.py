@@ -28,14 +28,15 @@ from companion.games import first, game, resource
 from companion.i18n.catalogs import Language
 from companion.match.match import Match
 from companion.match.script_syntax import lines
+from companion.match.taps.effects import Ports
 from companion.match.taps.screen_page import page_of
 from companion.match.taps.tags import Tags
-from companion.match.taps.tap_grammar import TapGrammar
 from companion.match.writer import MatchWriter
 from companion.storage.data_folder import data_folder
 from companion.storage.journal import Entry
 from companion.storage.sqlite import INSERT, SqliteJournal, Store, connect, row_of
 from tests.benchmarks.measuring import Figures
+from tests.support.taps import Taps
 
 GAME = game(first())
 SCRIPT = "tap.table"
@@ -187,7 +188,7 @@ class Measured:
                 for name in (card, place):
                     if thing := GAME.tap_handler.thing(writer.current.state, name):
                         tags.bind(made_up_uid(name), thing)
-                taps = TapGrammar(GAME, lambda: writer.current, writer.ask, tags=tags)
+                taps = Taps(writer, Ports(tags))
                 for n in range(TAPS):
                     taps.read(made_up_uid(card), "", float(n))
                     page = page_of(GAME, writer.current, taps, float(n))

@@ -163,7 +163,7 @@ def test_a_start_that_is_not_wanted_any_more_opens_no_game(
         os.kill(os.getpid(), signal.SIGTERM)
         yield
 
-    monkeypatch.setattr("companion.cli.run.awake", interrupted)
+    monkeypatch.setattr("companion.cli.run.splash_screen", interrupted)
     told = CliRunner().invoke(main, ["run", "--data", str(tmp_path / "games")])
 
     assert (told.exit_code, told.output) == (0, "")

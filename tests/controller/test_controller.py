@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from pathlib import Path
-from threading import Event as Turn
+from threading import Event as Heartbeat
 from threading import Thread
 
 import pytest
@@ -244,11 +244,11 @@ def test_a_page_that_cannot_be_drawn_is_logged_once_and_reported_until_one_can(
 
 
 def test_whoever_stops_the_table_in_the_midst_of_a_step_is_heard(table: PlayedTable) -> None:
-    class Stopped(Turn):
+    class Stopped(Heartbeat):
         def set(self) -> None:
             table.top.stop()
 
-    table.top._queue.put(Stopped())
+    table.top.hear(Stopped())
     running = Thread(target=table.top.run, daemon=True)
     running.start()
     running.join(timeout=20)

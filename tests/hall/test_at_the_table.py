@@ -11,16 +11,18 @@ from companion.games.display import Prose
 from companion.i18n.catalogs import Language
 from companion.i18n.message import Message, say
 from companion.match.session import Session
-from companion.match.taps.situations import Looking, Resting
-from companion.match.taps.tap_grammar import LAST, TapGrammar
+from companion.match.taps.effects import Ports
+from companion.match.taps.situations import Browsing, Idle
+from companion.match.taps.tap_grammar import LAST
 from companion.mqtt.broker import Broker
-from companion.splash import awake
+from companion.splash import splash_screen
 from companion.storage.saved_games import SavedGames
 from companion.web.app import create_app
 from companion.web.live.event_stream import StreamLimits, ping
 from companion.web.security.pairing import Pairing
 from tests.support.brokers import Around, eventually, mood_of, tile_of
 from tests.support.phone import Phone, take_compiled
+from tests.support.taps import Taps
 
 LINE = Message("{text}", {"text": "Ten minutes left"})
 
@@ -92,29 +94,29 @@ def test_a_table_without_a_hall_has_nothing_of_it(session: Session) -> None:
 
 def test_info_held_twice_calls_for_help(session: Session) -> None:
     hall, writer = PretendHall(), session.writer
-    taps = TapGrammar(writer.match.game, lambda: writer.current, writer.ask, call=hall.call)
+    taps = Taps(writer, Ports(call_hall=hall.call))
     taps.hold("info", 0.0)
-    assert (taps.situation, hall.helping) == (Looking(LAST), False)
+    assert (taps.situation, hall.helping) == (Browsing(LAST), False)
     taps.hold("info", 2.0)
 
-    assert (taps.situation, hall.helping) == (Resting(), True)
+    assert (taps.situation, hall.helping) == (Idle(), True)
     assert str(taps.notice) == "Help is called: somebody will come to this table."
 
 
 def test_without_a_hall_info_held_twice_shows_how_to_join(session: Session) -> None:
     writer = session.writer
-    taps = TapGrammar(writer.match.game, lambda: writer.current, writer.ask)
+    taps = Taps(writer)
     taps.hold("info", 0.0)
     taps.hold("info", 2.0)
 
-    assert isinstance(taps.situation, Looking)
+    assert isinstance(taps.situation, Browsing)
 
 
 def test_a_whole_companion_is_a_table_of_the_hall(around: Around, tmp_path: Path) -> None:
     hall = around.hall()
     board, folder = choose_board("simulator", None, safe=False), tmp_path / "table"
     with (
-        awake(board, Language("en")) as parts,
+        splash_screen(board, Language("en")) as parts,
         running(
             parts, folder, "daybreak", port=0, broker=around.broker, name="Table 4"
         ) as companion,
@@ -132,7 +134,7 @@ def test_a_whole_companion_is_a_table_of_the_hall(around: Around, tmp_path: Path
 def test_a_hall_that_cannot_be_reached_is_a_fault_among_the_others(tmp_path: Path) -> None:
     board = choose_board("simulator", None, safe=False)
     with (
-        awake(board, Language("en")) as parts,
+        splash_screen(board, Language("en")) as parts,
         running(parts, tmp_path, "daybreak", port=0, broker=Broker("127.0.0.1", 1)) as companion,
     ):
         faults = eventually(lambda: companion.session.faults)

@@ -15,8 +15,8 @@ from companion.devices.board.choice import choose_board
 from companion.games import Document, first
 from companion.i18n.catalogs import Language
 from companion.match.session import Session
-from companion.match.taps.timeouts import Patience
-from companion.splash import awake
+from companion.match.taps.situations import Timeouts
+from companion.splash import splash_screen
 from companion.storage.saved_games import SavedGames
 from companion.web.server import Server
 from tests.support.browser_windows import windows
@@ -136,10 +136,10 @@ def simulated_table(browser: Browser, folder: Path, game: str | None = None) -> 
     board = choose_board("simulator", None, safe=False)
     game = first() if game is None else game
     language = Language("en", game or None)
-    patience = Patience(roll=0, glance=0)
+    timeouts = Timeouts(roll_s=0, glance_s=0)
     with (
-        awake(board, language) as parts,
-        running(parts, folder, game, patience=patience, port=0) as companion,
+        splash_screen(board, language) as hardware,
+        running(hardware, folder, game, timeouts=timeouts, port=0) as companion,
     ):
         loop = Thread(target=companion.controller.run)
         loop.start()

@@ -134,8 +134,7 @@ class Room:
 
     def prompt(self) -> Prompt:
         """Of a table at which nothing is half said."""
-        game = self.session.writer.match.game
-        return prompt_of(self.current(), TapGrammar(game, self.current, self.session.writer.ask))
+        return prompt_of(self.current(), TapGrammar(self.current()))
 
     @property
     def document(self) -> Document:

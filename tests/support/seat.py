@@ -4,10 +4,10 @@ from collections.abc import Sequence
 
 from companion.games.display import Choice
 from companion.match.match import Match
-from companion.match.taps.situations import Resting
+from companion.match.taps.effects import Ports
+from companion.match.taps.situations import Idle, Timeouts
 from companion.match.taps.tags import Tags
-from companion.match.taps.tap_grammar import TapGrammar
-from companion.match.taps.timeouts import Patience
+from tests.support.taps import Taps
 
 
 class Seat:
@@ -19,15 +19,11 @@ class Seat:
         self.tags = Tags(game=table.game.id)
         self.now = 100.0
         self.thrown: list[int] = []
-        self.taps = TapGrammar(
-            table.game,
-            lambda: table.history[-1],
-            table.take,
-            tags=self.tags,
-            patience=Patience(prompt=10, notice=4, roll=1, glance=0.3),
-            throw=self._throw,
+        self.taps = Taps(
+            table,
+            Ports(self.tags, self._throw, new_game=self._clear),
+            Timeouts(prompt_s=10, notice_s=4, roll_s=1, glance_s=0.3),
             knob=knob,
-            new_game=self._clear,
         )
 
     def _clear(self) -> None:
@@ -45,7 +41,7 @@ class Seat:
 
     @property
     def rests(self) -> bool:
-        return isinstance(self.taps.situation, Resting)
+        return isinstance(self.taps.situation, Idle)
 
     def tap(self, name: str, zone: str = "centre") -> None:
         thing = self.table.game.tap_handler.thing(self.table.state, name)

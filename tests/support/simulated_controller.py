@@ -7,12 +7,14 @@ what is worked out beside the table is there at once, or when the test says so.
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
+from queue import SimpleQueue
 from typing import Any
 from unittest.mock import patch
 
 from companion.clock import VirtualClock
-from companion.controller import TableController
+from companion.controller import Surroundings, TableController
 from companion.devices.board import profile
+from companion.devices.board.choice import Board
 from companion.devices.board.parts import Profile
 from companion.devices.drawing.pages import draw
 from companion.devices.panel.sounds import Sound
@@ -22,11 +24,13 @@ from companion.devices.simulator.typed_input import Keyboard
 from companion.games import Document, game
 from companion.games.display import Chance, Choice, Page
 from companion.i18n.catalogs import Language
-from companion.i18n.message import Message
+from companion.i18n.message import Message, say
 from companion.match import worker
 from companion.match.match import Match
+from companion.match.taps.effects import Ports
 from companion.match.taps.tags import Tags
 from companion.match.writer import MatchWriter
+from companion.splash import Hardware
 from companion.storage.journal import MemoryJournal
 
 TICK = 0.1
@@ -77,18 +81,24 @@ class PlayedTable:
         self._open(board)
 
     def _open(self, board: Profile) -> None:
+        told = say("The parts of this table are simulated.")
         self.top = TableController(
             self.writer,
-            board,
-            self.tags,
-            self.language,
-            self.clock,
-            self.simulated.pin_factory,
-            throw=self.dice,
-            stepwise=lambda: self._stepwise,
-            report=self._take_down,
-            more_pages=lambda: self.more_pages,
-            invitation=lambda: self.invitation,
+            Hardware(
+                Board(board, simulated=True, told=told),
+                self.language,
+                self.clock,
+                self.simulated,
+                None,
+                SimpleQueue(),
+            ),
+            Surroundings(
+                Ports(self.tags, self.dice),
+                stepwise=lambda: self._stepwise,
+                more_pages=lambda: self.more_pages,
+                invitation=lambda: self.invitation,
+                report=self._take_down,
+            ),
         )
         panel: Any = self.top.panel
         self._play = panel.play

@@ -124,9 +124,11 @@ class Walk:
 
     # What the readers see.
 
-    def read(self, uid: str) -> Message:
-        """A tag came to a reader; answers what that did."""
+    def read(self, uid: str) -> Message | None:
+        """A tag came to a reader; answers what that did, or None if nobody is on a walk."""
         with self._lock:
+            if not self.game:
+                return None
             box = self.box(find_game(self._game))
             thing = box.tags.find(uid)
             if thing and thing.kind != "card":

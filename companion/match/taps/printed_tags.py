@@ -3,13 +3,12 @@
 A card whose tags nobody has read says so when it is played, and nothing waits for it.
 """
 
-from collections.abc import Callable
-
 from companion.errors import Refusal
 from companion.games import AnyGame
 from companion.games.taps import Gesture
 from companion.i18n.message import Message, say
 from companion.match.match import Revision
+from companion.match.taps.effects import Steps, Submit
 from companion.storage.packs.card_json import tell_card, told_card
 from companion.storage.packs.load import guide_of
 
@@ -38,7 +37,7 @@ class Printing:
         self._turn_to(first.name)
         return say("Tags? Tap them.")
 
-    def enter(self, gesture: Gesture, ask: Callable[[str], Revision]) -> tuple[Revision, Message]:
+    def enter(self, gesture: Gesture) -> Steps[tuple[Revision, Message]]:
         """The last thing of a gesture is one more tag of the card before it; what that says."""
         *before, tag = gesture.things
         tapped = [thing.name for thing in before if thing.kind == "card"]
@@ -48,7 +47,7 @@ class Printing:
             why = say("Tap a card first, and then the tags that it prints.")
             raise Refusal("no_card_before", why)
         guide, tags = guide_of(self._game), (*self._tags, tag.name)
-        change = ask(tell_card(self._card, guide.tagged(tags)))
+        change = yield Submit(tell_card(self._card, guide.tagged(tags)))
         self._tags = tags
         words = guide.tags(guide.in_force(change.state)[self._card])
         return change, Message("{card}: {tags}", {"card": self._card, "tags": words})

@@ -12,25 +12,25 @@ from companion.match.match import Revision
 from companion.match.taps.common_pages import new_game
 from companion.match.taps.prompts import entered, still_open
 from companion.match.taps.situations import (
-    Begun,
-    Clearing,
+    Browsing,
+    ConfirmingNewGame,
+    ConfirmingNext,
+    ConfirmingUndo,
     Enrolling,
-    Entering,
-    Leaving,
-    Looking,
+    EnteringRoll,
+    Idle,
     Pending,
-    Resting,
-    Rolled,
-    Undoing,
+    ShowingResult,
+    ShowingRoll,
+    TapState,
 )
-from companion.match.taps.tap_grammar import TapGrammar
 from companion.match.worker import BackgroundCache
 
 
 def page_of(
     game: AnyGame,
     current: Revision,
-    taps: TapGrammar,
+    taps: TapState,
     now: float,
     more: tuple[Page, ...] = (),
 ) -> Page:
@@ -49,42 +49,42 @@ def page_of(
 
 
 def underneath(
-    game: AnyGame, current: Revision, taps: TapGrammar, now: float, more: tuple[Page, ...]
+    game: AnyGame, current: Revision, taps: TapState, now: float, more: tuple[Page, ...]
 ) -> Page:
     state = current.state
     front, *_ = pages = (*game.pages(state), *more)
     match taps.situation:
-        case Resting(mark):
+        case Idle(mark):
             asked = game.tap_handler.question(state)
             if asked and asked.choices and not front.choices:
                 return question(asked.words, asked.choices, mark)
             if current.over and taps.clears and not front.notice:
                 return front.noticing(say("NEXT: another game"))
             return front.marking(mark)
-        case Begun(page=Page() as came):
+        case ShowingResult(page=Page() as came):
             return came
-        case Begun() if front.name == HOME:
+        case ShowingResult() if front.name == HOME:
             return game.now_page(state)
-        case Begun():
+        case ShowingResult():
             return front
-        case Looking(turned):
+        case Browsing(turned):
             return pages[turned % len(pages)]
         case Pending(wait, mark):
             return pending(game.page(state, wait.page) if wait.page else None, wait, mark)
-        case Undoing(label):
+        case ConfirmingUndo(label):
             return Page(
                 "undo", say("UNDO"), (Prose(label),), notice=say("UNDO again takes it back.")
             )
-        case Clearing():
+        case ConfirmingNewGame():
             return new_game()
-        case Leaving(ending):
+        case ConfirmingNext(ending):
             parts = ending.parts or tuple(map(Prose, still_open(ending)))
             return Page("leaving", say("Still open"), parts, notice=ending.words)
-        case Rolled(die=die, still=still) as rolled if now < still:
+        case ShowingRoll(die=die, still=still) as rolled if now < still:
             return game.rolling_page(state, die, rolled.frame(now))
-        case Rolled(die=die, faces=faces):
+        case ShowingRoll(die=die, faces=faces):
             return game.rolled_page(state, die, faces)
-        case Entering(mark=mark) as entering:
+        case EnteringRoll(mark=mark) as entering:
             return question(entered(entering), entering.choices, mark)
         case Enrolling(enrolment):
             parts = (Prose(enrolment.name), Prose(enrolment.asks))

@@ -10,13 +10,14 @@ from companion.errors import Malformed, Refusal
 from companion.games.taps import Thing
 from companion.i18n.message import say
 from companion.match.match import Match, Revision
+from companion.match.taps.effects import Ports, Steps, carry_out
 from companion.match.taps.enrolment import thing_called
 from companion.match.taps.tap_grammar import TapGrammar
 
 UID = "uid:"
 TAP = re.compile(r"tap (?P<what>[^@]+?)(?: @ (?P<zone>\S+))?")
-UNHURRIED = 2.0
-"""Seconds that a movement takes in a script: a die has stopped rolling, and nothing has ended."""
+UNHURRIED_S = 2.0
+"""For a movement in a script: a die has stopped rolling, and nothing has ended."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,28 +66,32 @@ class ScriptedHands:
     """The hands of a table script: nobody hurries, and every card has its tag."""
 
     def __init__(self, match: Match) -> None:
-        self._table = match
-        self.taps = TapGrammar(match.game, lambda: match.history[-1], match.take)
+        self._match = match
+        self.taps = TapGrammar(match.history[-1])
+        self._ports = Ports()
         self.now = 0.0
 
     def move(self, movement: Movement) -> Revision | None:
-        self.taps.look_again(self.now)
-        self.now += UNHURRIED
+        self.taps.see(self._match.history[-1], self.now)
+        self.now += UNHURRIED_S
+        if isinstance(movement, Turn):
+            for _ in range(abs(movement.step)):
+                self.taps.on_turn(1 if movement.step > 0 else -1, self.now)
+            return None
+        return carry_out(self._steps(movement), self._match.take, self._ports)
+
+    def _steps(self, movement: Tap | Press | Hold) -> Steps[Revision | None]:
         match movement:
             case Tap(what, zone) if what.startswith(UID):
-                return self.taps.read(what.removeprefix(UID), zone, self.now)
+                return self.taps.on_tag(what.removeprefix(UID), zone, self.now)
             case Tap(what, zone):
-                return self.taps.tap(self._thing(what), zone, self.now)
+                return self.taps.on_tap(self._thing(what), zone, self.now)
             case Press(role):
-                return self.taps.press(role, self.now)
+                return self.taps.on_press(role, self.now)
             case Hold(role):
-                return self.taps.hold(role, self.now)
-            case Turn(step):
-                for _ in range(abs(step)):
-                    self.taps.turn(1 if step > 0 else -1, self.now)
-        return None
+                return self.taps.on_hold(role, self.now)
 
     def _thing(self, what: str) -> Thing:
-        if thing := thing_called(self._table.game, self._table.state, what):
+        if thing := thing_called(self._match.game, self._match.state, what):
             return thing
         raise Refusal("unknown_card", say("There is no card {card}.", card=what))

@@ -1,21 +1,37 @@
-"""What is half said at a table, beside how the game stands: all that a screen needs to know of it.
-
-Only the tap grammar moves from one situation to the next.
+"""What is half said at a table, beside how the game stands, and until when: a state machine that
+only the tap grammar moves, and all that a screen needs to know of it. Times are handed in.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
+from companion.errors import Refusal
 from companion.games.display import Choice, Page
-from companion.games.taps import Ending, Throw, Wait
+from companion.games.taps import Ending, Gesture, Throw, Wait
 from companion.i18n.message import Message
+from companion.match.match import Revision
 from companion.match.taps.enrolment import Enrolment
 
-FRAME = 0.12
-"""Seconds between two pictures of a die that rolls."""
+FRAME_S = 0.12
+"""Between two pictures of a die that rolls."""
 
 
 @dataclass(frozen=True, slots=True)
-class Resting:
+class Timeouts:
+    """How long a table waits for people."""
+
+    prompt_s: float = 15.0
+    """A tap that waits for another, or a question about one. Who is in the midst of something,
+    such as paying, has all the time in the world."""
+    notice_s: float = 5.0
+    """A line that says why not."""
+    roll_s: float = 1.2
+    """A die that is rolling."""
+    glance_s: float = 0.4
+    """What has not been shown for so long is not confirmed: that press was for something else."""
+
+
+@dataclass(frozen=True, slots=True)
+class Idle:
     """Nothing is half said. Where the game asks something, ``mark`` is at one of the answers."""
 
     mark: int = 0
@@ -35,7 +51,7 @@ class Pending:
 
 
 @dataclass(frozen=True, slots=True)
-class Undoing:
+class ConfirmingUndo:
     """What a second press of UNDO takes back."""
 
     label: Message
@@ -43,38 +59,35 @@ class Undoing:
 
 
 @dataclass(frozen=True, slots=True)
-class Clearing:
+class ConfirmingNewGame:
     """The game is over: a second press of NEXT puts a new one on the table."""
 
 
 @dataclass(frozen=True, slots=True)
-class Leaving:
+class ConfirmingNext:
     """What a second press of NEXT ends for everybody."""
 
     ending: Ending
-    revision: int
 
 
 @dataclass(frozen=True, slots=True)
-class Looking:
+class Browsing:
     """Somebody leafs through the pages: so many on, or back."""
 
     page: int
 
 
 @dataclass(frozen=True, slots=True)
-class Begun:
-    """Something has happened: for a while, the screen says what it came to, or what people do now
-    in the step that NEXT has led to."""
+class ShowingResult:
+    """What has just happened; without a page, what people do now in the step that NEXT led to."""
 
     page: Page | None = None
-    """What it came to, where there is a page of it."""
     came: Message | None = None
     """The same in one line."""
 
 
 @dataclass(frozen=True, slots=True)
-class Rolled:
+class ShowingRoll:
     """A die rolls until ``still``, and then shows its face; what it did is done already."""
 
     role: str
@@ -88,11 +101,11 @@ class Rolled:
     def frame(self, now: float) -> int:
         """Which picture of the rolling die is due."""
         # A hair more, so that a picture is due when its moment has come and not just before.
-        return int((now - self.since) / FRAME + 1e-6)
+        return int((now - self.since) / FRAME_S + 1e-6)
 
 
 @dataclass(frozen=True, slots=True)
-class Entering:
+class EnteringRoll:
     """Somebody enters what wooden dice show, one after the other."""
 
     role: str
@@ -114,14 +127,167 @@ class Enrolling:
 
 
 Situation = (
-    Resting
+    Idle
     | Pending
-    | Undoing
-    | Clearing
-    | Leaving
-    | Looking
-    | Begun
-    | Rolled
-    | Entering
+    | ConfirmingUndo
+    | ConfirmingNewGame
+    | ConfirmingNext
+    | Browsing
+    | ShowingResult
+    | ShowingRoll
+    | EnteringRoll
     | Enrolling
 )
+
+
+class TapState:
+    """The situation and the notice, each with the time at which it ends.
+
+    ``clears`` says whether another game can be put on the table from here.
+    """
+
+    def __init__(self, current: Revision, timeouts: Timeouts, *, clears: bool) -> None:
+        self.situation: Situation = Idle()
+        self.notice: Message | None = None
+        """One line that people should read now: what the last gesture did, or why not."""
+        self.asks: Message | None = None
+        """What the notice asks of people; nothing waits for it, and it goes with the notice."""
+        self.clears = clears
+        self._game = current.step.game
+        self._tap_handler = self._game.tap_handler
+        self._current = current
+        self._question = self._tap_handler.question(current.state)
+        self._timeouts = timeouts
+        self._ends_at: float | None = None
+        self._notice_ends_at: float | None = None
+        self._shown_since = float("-inf")
+
+    @property
+    def enrolment(self) -> Enrolment | None:
+        return self.situation.enrolment if isinstance(self.situation, Enrolling) else None
+
+    def see(self, current: Revision, now: float) -> None:
+        """The match may have moved on, by these hands or by others."""
+        question = self._tap_handler.question(current.state)
+        if question != self._question and isinstance(self.situation, Idle):
+            self.situation = Idle()
+        moved_on = (current.revision, question) != (self._current.revision, self._question)
+        self._current, self._question = current, question
+        if moved_on:
+            self._shown_since = now
+            self._keep_up(now)
+
+    def _keep_up(self, now: float) -> None:
+        """What lasts is dropped where it means something else since somebody changed the game."""
+        match self.situation:
+            case Pending(before) as pending if pending.lasts:
+                if wait := self._meaning_still(before):
+                    self.situation = replace(pending, wait=wait)
+                else:
+                    self._rest(now)
+            case ShowingResult(page=Page()):
+                self._rest(now)
+            case ConfirmingNext():
+                self.situation = self._what_next_ends() or Idle()
+
+    def _meaning_still(self, before: Wait) -> Wait | None:
+        """The same gesture as the game stands now, if it still waits for the same."""
+        try:
+            meaning = self._tap_handler.meaning(self._current.state, before.gesture)
+        except Refusal:
+            return None
+        if isinstance(meaning, Wait) and meaning.gesture == before.gesture:
+            return meaning
+        return None
+
+    def tell(self, notice: Message, now: float, asks: Message | None = None) -> None:
+        self.notice, self.asks = notice, asks
+        self._notice_ends_at = now + self._timeouts.notice_s
+
+    def pass_time(self, now: float) -> bool:
+        """Ends what has lasted long enough; was that something that waited for an answer?"""
+        if self._notice_ends_at is not None and now >= self._notice_ends_at:
+            self._drop_notice()
+        if self._ends_at is None or now < self._ends_at:
+            return False
+        waited = not isinstance(self.situation, Idle | Browsing | ShowingResult | ShowingRoll)
+        self._rest(now)
+        return waited
+
+    def due(self, now: float) -> float | None:
+        """When there will be something else to show, unless somebody does something."""
+        times = [self._ends_at, self._notice_ends_at]
+        if isinstance(self.situation, ShowingRoll) and now < self.situation.still:
+            times.append(self.situation.since + FRAME_S * (self.situation.frame(now) + 1))
+        return min((time for time in times if time is not None), default=None)
+
+    def looks_like(self, now: float) -> object:
+        """Equal for two moments that look the same."""
+        match self.situation:
+            case ShowingRoll() as rolled if now < rolled.still:
+                return rolled, rolled.frame(now)
+            case ShowingRoll():
+                return ShowingRoll
+            case Enrolling(enrolment):
+                return enrolment.words
+        return self.situation
+
+    def _drop_notice(self) -> None:
+        self.notice = self._notice_ends_at = None
+
+    def _turn_to(self, situation: Situation, now: float) -> None:
+        self.situation = situation
+        lasts = isinstance(situation, Pending) and situation.lasts
+        self._ends_at = None if lasts else now + self._timeouts.prompt_s
+        self._shown_since = now
+
+    def _rest(self, now: float) -> None:
+        self.situation = Idle()
+        self._ends_at = None
+        self._shown_since = now
+
+    def _extend(self, now: float) -> None:
+        """What waits has as long again."""
+        if self._ends_at is not None:
+            self._ends_at = now + self._timeouts.prompt_s
+
+    def _was_glanced_at(self, now: float) -> bool:
+        """Was it shown for long enough that a press can be meant for it?"""
+        return now >= self._shown_since + self._timeouts.glance_s
+
+    def _what_next_ends(self) -> ConfirmingNext | None:
+        ending = self._tap_handler.ending(self._current.state)
+        return ConfirmingNext(ending) if ending else None
+
+    @property
+    def _gesture(self) -> Gesture:
+        return self.situation.wait.gesture if isinstance(self.situation, Pending) else Gesture()
+
+    @property
+    def _choices(self) -> tuple[Choice, ...]:
+        """What can be chosen now: about a gesture, a face, or what the game itself asks."""
+        match self.situation:
+            case Pending(wait):
+                return wait.choices
+            case EnteringRoll() as entering:
+                return entering.choices
+        return self._question.choices if self._question else ()
+
+    @property
+    def _mark(self) -> int:
+        match self.situation:
+            case Pending(mark=mark) | EnteringRoll(mark=mark) | Idle(mark):
+                return mark
+        return 0
+
+    def _move_mark(self, step: int, now: float) -> None:
+        mark = (self._mark + step) % len(self._choices)
+        if isinstance(self.situation, Pending | EnteringRoll):
+            self.situation = replace(self.situation, mark=mark)
+            self._extend(now)
+        else:
+            self.situation, self._ends_at = Idle(mark), None
+
+    def _browse(self, step: int, now: float) -> None:
+        page = self.situation.page if isinstance(self.situation, Browsing) else 0
+        self._turn_to(Browsing(page + step), now)

@@ -10,8 +10,8 @@ from companion.match.match import Match
 from companion.match.taps.prompts import prompt_of
 from companion.match.taps.screen_page import page_of
 from companion.match.taps.situations import Pending
-from companion.match.taps.tap_grammar import TapGrammar
 from tests.conftest import SetTable
+from tests.support.taps import Taps
 
 LOCAL = ("to local", "next")
 COOL = ("set trees 31", "to crisis")
@@ -23,9 +23,7 @@ class TapHandler:
 
     def __init__(self, table: Match, *, first_game: bool = False) -> None:
         self.table, self.now = table, 100.0
-        self.taps = TapGrammar(
-            table.game, lambda: table.history[-1], table.take, stepwise=lambda: first_game
-        )
+        self.taps = Taps(table, stepwise=first_game)
 
     def wait(self, seconds: float = 1.0) -> None:
         self.now += seconds

@@ -8,9 +8,9 @@ from companion.errors import Refusal
 from companion.games.taps import Thing
 from companion.match.match import Match
 from companion.match.taps.prompts import asked_by
-from companion.match.taps.situations import Pending, Resting
-from companion.match.taps.tap_grammar import TapGrammar
+from companion.match.taps.situations import Idle, Pending
 from tests.conftest import SetTable
+from tests.support.taps import Taps
 
 LOCAL = ("to local", "next", "tags 1.205 grid")
 DEAR = {
@@ -33,7 +33,7 @@ class TapHandler:
 
     def __init__(self, table: Match) -> None:
         self.table, self.now = table, 100.0
-        self.taps = TapGrammar(table.game, lambda: table.history[-1], table.take)
+        self.taps = Taps(table)
 
     def tap(self, *names: str, zone: str = "") -> None:
         for name in names:
@@ -157,7 +157,7 @@ def test_undo_drops_a_payment_and_nothing_else(dear: TapHandler) -> None:
     dear.tap("1.134", "1.068")
     dear.press("undo")
 
-    assert dear.taps.situation == Resting()
+    assert dear.taps.situation == Idle()
     assert dear.table.revision == before
 
 

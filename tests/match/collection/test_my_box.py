@@ -14,8 +14,9 @@ from companion.i18n.message import Message
 from companion.match.collection.my_box import MyBox
 from companion.match.collection.walk import PATIENCE, Walk
 from companion.match.session import Session
-from companion.match.taps.tap_grammar import TapGrammar
+from companion.match.taps.effects import Ports
 from companion.storage.saved_games import SavedGames
+from tests.support.taps import Taps
 
 DAYBREAK = game("daybreak")
 UID = "04a1b2c3d4e580"
@@ -174,18 +175,18 @@ def test_another_game_s_box_ends_the_walk_through_the_first(walk: Walk) -> None:
 
 
 @pytest.fixture
-def taps(walk: Walk, tmp_path: Path) -> Iterator[TapGrammar]:
+def taps(walk: Walk, tmp_path: Path) -> Iterator[Taps]:
     """Hands at China's table, while somebody walks."""
     session = Session(SavedGames(tmp_path), "daybreak")
     writer = session.writer
     for line in ("seat china", "start", "to local"):
         writer.ask(line)
     tags = walk.box(DAYBREAK).tags
-    yield TapGrammar(DAYBREAK, lambda: writer.current, writer.ask, tags=tags, walk=walk)
+    yield Taps(writer, Ports(tags, walk=walk))
     session.close()
 
 
-def test_while_somebody_walks_a_tap_is_no_move(walk: Walk, taps: TapGrammar) -> None:
+def test_while_somebody_walks_a_tap_is_no_move(walk: Walk, taps: Taps) -> None:
     taps.read(UID, "seat:1", 0.0)
     taps.lifted(UID, 2, 0.1)
     assert str(taps.notice) == "Enrolled: 1.035."

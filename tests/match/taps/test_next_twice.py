@@ -4,11 +4,12 @@ import pytest
 
 from companion.games.taps import Thing
 from companion.match.match import Match
+from companion.match.taps.effects import Ports
 from companion.match.taps.prompts import asked_by
 from companion.match.taps.screen_page import page_of
-from companion.match.taps.situations import Leaving, Pending
-from companion.match.taps.tap_grammar import TapGrammar
+from companion.match.taps.situations import ConfirmingNext, Pending
 from tests.conftest import SetTable
+from tests.support.taps import Taps
 
 LOCAL = ("to local", "next", "set us.demand 20")
 LATER = 60.0
@@ -21,7 +22,7 @@ class TapHandler:
     def __init__(self, table: Match) -> None:
         self.table = table
         self.now = 100.0
-        self.taps = TapGrammar(table.game, lambda: table.history[-1], table.take)
+        self.taps = Taps(table)
 
     def wait(self, seconds: float = 1.0) -> None:
         self.now += seconds
@@ -60,7 +61,7 @@ def hands(daybreak: SetTable) -> TapHandler:
 def test_the_local_stage_ends_at_the_second_press(hands: TapHandler) -> None:
     hands.press("next")
     assert hands.stage == "local"
-    assert isinstance(hands.taps.situation, Leaving)
+    assert isinstance(hands.taps.situation, ConfirmingNext)
 
     hands.press("next")
     assert hands.stage == "crisis"  # in the Emissions stage nobody does anything
@@ -135,7 +136,7 @@ def test_who_thinks_better_of_it_stays(hands: TapHandler, role: str) -> None:
     else:
         hands.wait(LATER)
 
-    assert not isinstance(hands.taps.situation, Leaving)
+    assert not isinstance(hands.taps.situation, ConfirmingNext)
     assert hands.table.revision == revision
 
 
@@ -165,7 +166,7 @@ def test_the_button_that_shines_is_the_one_that_is_of_use(hands: TapHandler) -> 
 def test_after_the_end_it_leads_to_the_next_game_and_to_the_story(daybreak: SetTable) -> None:
     table = daybreak("set thermometer.bands 8")
     for new_game in (None, lambda: None):
-        taps = TapGrammar(table.game, lambda: table.history[-1], table.take, new_game=new_game)
+        taps = Taps(table, Ports(new_game=new_game))
         prompt = asked_by(table.history[-1], taps)
         shown = page_of(table.game, table.history[-1], taps, 10.0)
 

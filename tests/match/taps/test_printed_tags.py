@@ -14,9 +14,9 @@ from companion.i18n.catalogs import Language
 from companion.match.match import Match
 from companion.match.taps.prompts import prompt_of
 from companion.match.taps.screen_page import page_of
-from companion.match.taps.tap_grammar import TapGrammar
-from companion.storage.journal import MemoryJournal
 from companion.storage.packs.load import load_cards
+from companion.storage.journal import MemoryJournal
+from tests.support.taps import Taps
 
 DAYBREAK = game("daybreak")
 Tap = Callable[..., None]
@@ -31,12 +31,12 @@ def table(tmp_path: Path) -> Match:
 
 
 @pytest.fixture
-def taps(table: Match) -> TapGrammar:
-    return TapGrammar(DAYBREAK, lambda: table.history[-1], table.take)
+def taps(table: Match) -> Taps:
+    return Taps(table)
 
 
 @pytest.fixture
-def tap(taps: TapGrammar) -> Tap:
+def tap(taps: Taps) -> Tap:
     def tap(*things: str) -> None:
         for each in things:
             kind, _, name = each.partition(" ")
@@ -51,7 +51,7 @@ def printed(table: Match, number: str) -> object:
 
 
 def test_a_card_that_is_played_says_what_was_done_and_then_that_its_tags_are_unknown(
-    taps: TapGrammar, tap: Tap
+    taps: Taps, tap: Tap
 ) -> None:
     tap("card 1.105", "place us 1")
 
@@ -61,9 +61,7 @@ def test_a_card_that_is_played_says_what_was_done_and_then_that_its_tags_are_unk
 
 
 @pytest.mark.parametrize("code", ["en", "es", "pt"])
-def test_the_small_screen_has_room_for_both(
-    table: Match, taps: TapGrammar, tap: Tap, code: str
-) -> None:
+def test_the_small_screen_has_room_for_both(table: Match, taps: Taps, tap: Tap, code: str) -> None:
     language = Language(code, "daybreak")
     tap("card 1.024", "place us 1")  # no card has a longer name
 
@@ -73,7 +71,7 @@ def test_the_small_screen_has_room_for_both(
     assert drawing(page, language).lost == ()
 
 
-def test_the_virtual_table_shows_both_at_once(table: Match, taps: TapGrammar, tap: Tap) -> None:
+def test_the_virtual_table_shows_both_at_once(table: Match, taps: Taps, tap: Tap) -> None:
     tap("card 1.105", "place us 1")
     prompt = prompt_of(table.history[-1], taps)
 
@@ -83,9 +81,7 @@ def test_the_virtual_table_shows_both_at_once(table: Match, taps: TapGrammar, ta
     assert "Tags" not in str(prompt_of(table.history[-1], taps).asked[0])
 
 
-def test_a_card_with_known_tags_says_what_was_done(
-    table: Match, taps: TapGrammar, tap: Tap
-) -> None:
+def test_a_card_with_known_tags_says_what_was_done(table: Match, taps: Taps, tap: Tap) -> None:
     table.take("tags 1.105 wind")
     tap("card 1.105", "place us 1")
 
@@ -94,7 +90,7 @@ def test_a_card_with_known_tags_says_what_was_done(
 
 
 def test_tag_cards_after_it_are_its_tags(
-    table: Match, taps: TapGrammar, tap: Tap, tmp_path: Path
+    table: Match, taps: Taps, tap: Tap, tmp_path: Path
 ) -> None:
     tap("card 1.105", "place us 1", "printed wind", "printed wind", "printed grid")
 
@@ -110,7 +106,7 @@ def test_undo_takes_one_tag_card_back(table: Match, tap: Tap) -> None:
     assert printed(table, "1.105") == (("wind",), "all")
 
 
-def test_later_the_card_is_tapped_where_it_lies(table: Match, taps: TapGrammar, tap: Tap) -> None:
+def test_later_the_card_is_tapped_where_it_lies(table: Match, taps: Taps, tap: Tap) -> None:
     tap("card 1.105", "place us 1", "card 1.106", "place us 2")
     tap("card 1.105", "printed solar")
 
@@ -132,7 +128,7 @@ def test_a_tag_card_alone_is_refused(tap: Tap) -> None:
     assert refused.value.code == "no_card_before"
 
 
-def test_a_tag_card_by_its_own_tag_and_in_the_enrolment(taps: TapGrammar, table: Match) -> None:
+def test_a_tag_card_by_its_own_tag_and_in_the_enrolment(taps: Taps, table: Match) -> None:
     taps.enrol("wind", 0.0)
     taps.read("04a1b2c3d4e580", "", 1.0)
     taps.lifted("04a1b2c3d4e580", 2, 1.2)

@@ -5,8 +5,8 @@ from companion.games.taps import Thing
 from companion.i18n.catalogs import Language
 from companion.match.match import Match
 from companion.match.taps.prompts import Prompt, is_taken, prompt_of
-from companion.match.taps.tap_grammar import TapGrammar
 from companion.storage.journal import MemoryJournal
+from tests.support.taps import Taps
 
 ENGLISH = Language("en", "daybreak")
 GAME = game("daybreak")
@@ -19,7 +19,7 @@ class AtTheTable:
         self.table = Match(GAME, MemoryJournal())
         for line in lines:
             self.table.take(line)
-        self.taps = TapGrammar(GAME, lambda: self.table.history[-1], self.table.take)
+        self.taps = Taps(self.table)
         self.now = 0.0
 
     def later(self) -> float:

@@ -6,9 +6,9 @@ from companion.games import ANYBODY, Viewer, game
 from companion.games.taps import Thing
 from companion.match.match import Match
 from companion.match.taps.prompts import prompt_of
-from companion.match.taps.tap_grammar import TapGrammar
 from companion.storage.journal import MemoryJournal
 from tests.conftest import SetTable
+from tests.support.taps import Taps
 
 TIED = ("set trees 60", "to crisis", "crisis 1.432")
 
@@ -54,7 +54,7 @@ def test_a_number_that_rests_on_a_stand_in_keeps_its_mark(daybreak: SetTable) ->
 
 def test_the_panel_says_what_a_tap_did(daybreak: SetTable) -> None:
     table = daybreak("to local", "tags 1.205 grid")
-    taps = TapGrammar(table.game, lambda: table.history[-1], table.take)
+    taps = Taps(table)
     for at, card in enumerate(("1.205", "1.205", "1.068"), start=1):
         taps.tap(Thing("card", card), "", 10.0 * at)
 
@@ -65,7 +65,7 @@ def test_the_panel_says_what_next_has_counted_and_nothing_where_it_only_went_on(
     daybreak: SetTable,
 ) -> None:
     table = daybreak("to emissions")
-    taps = TapGrammar(table.game, lambda: table.history[-1], table.take, stepwise=lambda: True)
+    taps = Taps(table, stepwise=True)
     taps.press("next", 10.0)
     assert taps.notice is None
 
@@ -75,7 +75,7 @@ def test_the_panel_says_what_next_has_counted_and_nothing_where_it_only_went_on(
 
 def test_a_die_that_was_not_due_is_explained_beside_the_screen(daybreak: SetTable) -> None:
     table = daybreak()
-    taps = TapGrammar(table.game, lambda: table.history[-1], table.take)
+    taps = Taps(table)
     taps.press("die:planetary", 10.0)
 
     prompt = prompt_of(table.history[-1], taps)

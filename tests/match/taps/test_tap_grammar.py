@@ -6,14 +6,14 @@ from companion.errors import Refusal
 from companion.games.taps import Thing
 from companion.i18n.message import say
 from companion.match.taps.situations import (
-    Begun,
-    Clearing,
+    Browsing,
+    ConfirmingNewGame,
     Enrolling,
-    Entering,
-    Looking,
+    EnteringRoll,
+    Idle,
     Pending,
-    Resting,
-    Rolled,
+    ShowingResult,
+    ShowingRoll,
 )
 from tests.conftest import SetTable
 from tests.support.labels import undo_label
@@ -31,7 +31,7 @@ def test_after_the_end_a_second_press_of_next_begins_another_game(daybreak: SetT
     seat = Seat(daybreak("to local", "set thermometer.bands 8"))
 
     seat.press("next")
-    assert isinstance(seat.taps.situation, Clearing)
+    assert isinstance(seat.taps.situation, ConfirmingNewGame)
     assert seat.cleared == 0
     seat.press("next")
     assert seat.cleared == 1
@@ -91,7 +91,7 @@ def test_what_was_done_is_told_and_leads_back_to_rest(seat: Seat) -> None:
     seat.tap("1.206")
 
     assert "in front of stack 2" in str(seat.taps.notice)
-    assert seat.taps.situation == Resting()
+    assert seat.taps.situation == Idle()
 
 
 def test_undo_shows_its_label_and_another_step_makes_it_show_the_new_one(seat: Seat) -> None:
@@ -110,7 +110,7 @@ def test_next_takes_an_undo_back_that_was_only_shown(seat: Seat) -> None:
     revision = seat.table.revision
     seat.press("undo", "next")
 
-    assert seat.taps.situation == Resting()
+    assert seat.taps.situation == Idle()
     assert seat.table.revision == revision
 
 
@@ -129,7 +129,7 @@ def test_a_die_is_thrown_among_all_its_faces_and_rolls_before_it_shows_one(seat:
     situation = seat.taps.situation
 
     assert seat.thrown == [6]
-    assert isinstance(situation, Rolled)
+    assert isinstance(situation, ShowingRoll)
     due = seat.taps.due(seat.now)
     assert due is not None
     assert seat.now < due < situation.still
@@ -158,7 +158,7 @@ def test_the_face_of_a_wooden_die_is_entered_with_its_own_button_alone(seat: Sea
 def test_a_face_that_nobody_enters_is_forgotten(seat: Seat) -> None:
     revision = seat.table.revision
     seat.hold("die:planetary")
-    assert isinstance(seat.taps.situation, Entering)
+    assert isinstance(seat.taps.situation, EnteringRoll)
 
     assert seat.wait(10)
     assert seat.table.revision == revision
@@ -200,18 +200,18 @@ def test_a_question_that_has_just_come_up_is_not_answered_by_the_same_press(
 def test_another_question_starts_at_its_first_answer(daybreak: SetTable) -> None:
     seat = Seat(daybreak("to local", "act us 3 paying ?"))
     seat.turn(+1)
-    assert seat.taps.situation == Resting(1)
+    assert seat.taps.situation == Idle(1)
 
     seat.table.take("choose social")
     seat.wait()
-    assert seat.taps.situation == Resting(0)
+    assert seat.taps.situation == Idle(0)
 
 
 def test_info_and_the_knob_leaf_through_the_pages_and_back(seat: Seat) -> None:
     seat.press("info")
-    assert seat.taps.situation == Looking(1)
+    assert seat.taps.situation == Browsing(1)
     seat.turn(-1)
-    assert seat.taps.situation == Looking(0)
+    assert seat.taps.situation == Browsing(0)
     assert not seat.wait(10)
     assert seat.rests
 
@@ -263,7 +263,7 @@ def test_holding_next_enrols_cards_until_it_is_held_again(seat: Seat) -> None:
         seat.tap("1.206")
 
     seat.hold("next")
-    assert seat.taps.situation == Resting()
+    assert seat.taps.situation == Idle()
 
 
 def test_enrolment_has_no_time_limit_and_changes_nothing_in_the_game(seat: Seat) -> None:
@@ -320,7 +320,7 @@ def test_discard_after_a_card_from_the_hand_discards_it(daybreak: SetTable) -> N
 
 def test_what_next_has_led_to_is_shown_for_a_while(seat: Seat) -> None:
     seat.press("next")
-    assert isinstance(seat.taps.situation, Begun)
+    assert isinstance(seat.taps.situation, ShowingResult)
 
     assert not seat.wait(10)
     assert seat.rests

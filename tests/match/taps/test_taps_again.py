@@ -6,19 +6,20 @@ from companion.errors import Refusal
 from companion.games import first, game
 from companion.games.taps import Thing
 from companion.match.match import Match
+from companion.match.taps.effects import Ports
 from companion.match.taps.tags import Tags
-from companion.match.taps.tap_grammar import TapGrammar
 from companion.storage.journal import MemoryJournal
+from tests.support.taps import Taps
 
 UID = "04a1b2c3d4e580"
 
 
-def hands(thing: Thing) -> TapGrammar:
+def hands(thing: Thing) -> Taps:
     rules = game(first())
     table = Match(rules, MemoryJournal())
     tags = Tags(game=rules.id)
     tags.bind(UID, thing)
-    return TapGrammar(rules, lambda: table.history[-1], table.take, tags=tags)
+    return Taps(table, Ports(tags))
 
 
 def test_it_does_not_count_and_the_screen_asks() -> None:

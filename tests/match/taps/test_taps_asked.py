@@ -6,10 +6,10 @@ from companion.games.display import Choice
 from companion.games.taps import Gesture, TapHandler, Thing, Wait
 from companion.i18n.message import say
 from companion.match.match import Match
-from companion.match.taps.situations import Begun, Pending, Resting
-from companion.match.taps.tap_grammar import TapGrammar
+from companion.match.taps.situations import Idle, Pending, ShowingResult
 from companion.storage.journal import MemoryJournal
 from tests.support.tally import State, Tally
+from tests.support.taps import Taps
 
 PAY = Choice("add 1", say("Pay"))
 THINK = Choice("then think", say("Think about it"))
@@ -29,9 +29,9 @@ class Debts(Tally):
     tap_handler = cached_property(Owed)
 
 
-def sat_down() -> tuple[Match, TapGrammar]:
+def sat_down() -> tuple[Match, Taps]:
     table = Match(Debts(), MemoryJournal())
-    return table, TapGrammar(table.game, lambda: table.history[-1], table.take)
+    return table, Taps(table)
 
 
 def test_what_lasts_says_anew_what_it_waits_for_when_somebody_has_changed_the_game() -> None:
@@ -52,7 +52,7 @@ def test_an_answer_to_what_next_has_asked_goes_on_as_next_does() -> None:
     taps.press("next", 2.0)
 
     assert table.document["total"] == 1
-    assert taps.situation == Begun()
+    assert taps.situation == ShowingResult()
 
 
 def test_an_answer_about_what_was_tapped_leads_back_to_rest() -> None:
@@ -61,7 +61,7 @@ def test_an_answer_about_what_was_tapped_leads_back_to_rest() -> None:
     taps.press("next", 2.0)
 
     assert table.document["total"] == 1
-    assert taps.situation == Resting()
+    assert taps.situation == Idle()
 
 
 def test_an_answer_that_is_one_more_word_is_asked_about_in_its_turn() -> None:

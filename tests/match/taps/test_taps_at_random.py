@@ -13,12 +13,13 @@ from companion.games.taps import Thing
 from companion.i18n.catalogs import LANGUAGES, Language
 from companion.i18n.message import Message
 from companion.match.match import Match
+from companion.match.taps.effects import Ports
 from companion.match.taps.screen_page import page_of
 from companion.match.taps.tags import Tags
-from companion.match.taps.tap_grammar import TapGrammar
 from companion.storage.journal import MemoryJournal
 from tests.support.effort import examples
 from tests.support.labels import undo_label
+from tests.support.taps import Taps
 
 DAYBREAK = game("daybreak")
 HANDS = DAYBREAK.tap_handler
@@ -92,7 +93,7 @@ class Somebody:
         tags = Tags(game=DAYBREAK.id)
         for uid, thing in TAGS.items():
             tags.bind(uid, thing)
-        self.taps = TapGrammar(DAYBREAK, lambda: self.table.history[-1], self.table.take, tags=tags)
+        self.taps = Taps(self.table, Ports(tags))
         self.now = 100.0
 
     def move(self, pause: float, what: str, *about: Any) -> None:

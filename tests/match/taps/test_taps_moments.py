@@ -10,22 +10,23 @@ from companion.games.taps import Thing
 from companion.i18n.message import say
 from companion.match.collection.walk import Walk
 from companion.match.match import Match, Revision
+from companion.match.taps.effects import Ports
 from companion.match.taps.situations import (
-    FRAME,
-    Begun,
+    FRAME_S,
+    Browsing,
+    ConfirmingNext,
+    ConfirmingUndo,
     Enrolling,
-    Entering,
-    Leaving,
-    Looking,
+    EnteringRoll,
+    Idle,
     Pending,
-    Resting,
-    Rolled,
-    Undoing,
+    ShowingResult,
+    ShowingRoll,
 )
-from companion.match.taps.tap_grammar import TapGrammar
 from companion.storage.journal import MemoryJournal
 from tests.conftest import SetTable
 from tests.support.seat import Seat
+from tests.support.taps import Taps
 
 UID = "04a1b2c3d4e580"
 ASKED = ("to local", "act us 3 paying ?")
@@ -45,7 +46,7 @@ def test_who_presses_next_while_a_die_rolls_only_stops_it(seat: Seat) -> None:
     revision = seat.table.revision
     seat.taps.press("next", seat.now + 0.5)
 
-    assert isinstance(seat.taps.situation, Rolled)
+    assert isinstance(seat.taps.situation, ShowingRoll)
     assert seat.taps.situation.still == seat.now + 0.5
     assert seat.table.revision == revision
 
@@ -61,16 +62,16 @@ def test_info_leafs_on_although_a_die_rolls(seat: Seat) -> None:
     seat.press("die:planetary")
     seat.taps.press("info", seat.now + 0.5)
 
-    assert seat.taps.situation == Looking(1)
+    assert seat.taps.situation == Browsing(1)
 
 
 def test_as_soon_as_a_die_lies_still_next_goes_on(seat: Seat) -> None:
     seat.press("die:planetary")
     rolled = seat.taps.situation
-    assert isinstance(rolled, Rolled)
+    assert isinstance(rolled, ShowingRoll)
     seat.taps.press("next", rolled.still)
 
-    assert isinstance(seat.taps.situation, Begun)
+    assert isinstance(seat.taps.situation, ShowingResult)
 
 
 def test_a_die_that_rolls_is_drawn_anew_for_each_picture_and_not_after_it_lies_still(
@@ -78,7 +79,7 @@ def test_a_die_that_rolls_is_drawn_anew_for_each_picture_and_not_after_it_lies_s
 ) -> None:
     seat.press("die:planetary")
 
-    assert seat.taps.due(seat.now) == pytest.approx(seat.now + FRAME)
+    assert seat.taps.due(seat.now) == pytest.approx(seat.now + FRAME_S)
     assert seat.taps.due(seat.now + 1) == seat.now + 10
 
 
@@ -88,7 +89,7 @@ def test_of_two_dice_one_is_entered_after_the_other() -> None:
     island.turn(+1)
     island.hold("die:dice")
 
-    assert isinstance(island.taps.situation, Entering)
+    assert isinstance(island.taps.situation, EnteringRoll)
     assert island.taps.situation.shown == ("2",)
 
 
@@ -108,7 +109,7 @@ def test_two_presses_of_undo_in_one_glance_are_one(seat: Seat) -> None:
     seat.press("undo")
     seat.taps.press("undo", seat.now + 0.2)
 
-    assert isinstance(seat.taps.situation, Undoing)
+    assert isinstance(seat.taps.situation, ConfirmingUndo)
 
 
 def test_next_that_takes_an_undo_back_does_not_go_on_in_the_same_glance(seat: Seat) -> None:
@@ -124,13 +125,13 @@ def test_what_came_between_the_look_and_the_second_press_is_not_passed_over(
 ) -> None:
     table = daybreak("to local", "next", "set us.demand 20")
 
-    def ask(line: str, id: str = "", seen: int | None = None) -> Revision:
+    def ask(line: str, *, seen: int | None = None) -> Revision:
         table.take("set trees 7")  # somebody else was quicker
-        return table.take(line, id, seen)
+        return table.take(line, seen=seen)
 
-    taps = TapGrammar(table.game, lambda: table.history[-1], ask)
+    taps = Taps(table, submit=ask)
     taps.press("next", 1.0)
-    assert isinstance(taps.situation, Leaving)
+    assert isinstance(taps.situation, ConfirmingNext)
 
     with pytest.raises(Refusal):
         taps.press("next", 2.0)
@@ -197,27 +198,27 @@ def test_after_a_tag_card_next_counts_at_once(seat: Seat) -> None:
 def test_info_held_shows_the_page_before_the_first_one(seat: Seat) -> None:
     seat.hold("info")
 
-    assert seat.taps.situation == Looking(-1)
+    assert seat.taps.situation == Browsing(-1)
 
 
 def test_where_there_is_a_hall_info_held_twice_calls_it(daybreak: SetTable) -> None:
     table = daybreak()
     help_comes = say("Somebody comes.")
-    taps = TapGrammar(table.game, lambda: table.history[-1], table.take, call=lambda: help_comes)
+    taps = Taps(table, Ports(call_hall=lambda: help_comes))
     taps.hold("info", 1.0)
-    assert (taps.situation, taps.notice) == (Looking(-1), None)
+    assert (taps.situation, taps.notice) == (Browsing(-1), None)
     taps.hold("info", 2.0)
 
-    assert (taps.situation, taps.notice) == (Resting(), help_comes)
+    assert (taps.situation, taps.notice) == (Idle(), help_comes)
 
 
 def test_on_another_page_info_held_calls_nobody_yet(daybreak: SetTable) -> None:
     table = daybreak()
-    taps = TapGrammar(table.game, lambda: table.history[-1], table.take, call=lambda: say("Help!"))
+    taps = Taps(table, Ports(call_hall=lambda: say("Help!")))
     taps.press("info", 1.0)
     taps.hold("info", 2.0)
 
-    assert (taps.situation, taps.notice) == (Looking(-1), None)
+    assert (taps.situation, taps.notice) == (Browsing(-1), None)
 
 
 def test_info_held_leaves_an_enrolment_alone(seat: Seat) -> None:
@@ -225,13 +226,13 @@ def test_info_held_leaves_an_enrolment_alone(seat: Seat) -> None:
     enrolling = seat.taps.situation
     seat.taps.hold("info", seat.now + 1)
 
-    assert seat.taps.situation != Looking(-1)
+    assert seat.taps.situation != Browsing(-1)
     assert isinstance(enrolling, Enrolling)
 
 
 def test_a_table_has_a_knob_unless_somebody_says_otherwise(daybreak: SetTable) -> None:
     table = daybreak(*ASKED)
-    taps = TapGrammar(table.game, lambda: table.history[-1], table.take)
+    taps = Taps(table)
     taps.press("tuck", 1.0)
 
     assert isinstance(taps.situation, Pending)
@@ -278,10 +279,10 @@ def test_while_somebody_walks_through_their_box_a_tap_is_no_move_and_says_what_i
 ) -> None:
     table, walk = daybreak("to local"), Walk(tmp_path, now=lambda: 0.0)
     walk.come("phone", "host", "daybreak", "1.004", wants_tag=True)
-    taps = TapGrammar(table.game, lambda: table.history[-1], table.take, walk=walk)
+    taps = Taps(table, Ports(walk=walk))
 
     taps.read(UID, "centre", 1.0)
-    assert (taps.situation, str(taps.notice)) == (Resting(), "Read once.")
+    assert (taps.situation, str(taps.notice)) == (Idle(), "Read once.")
     taps.lifted(UID, 2, 1.5)
     assert str(taps.notice) == "Enrolled: 1.004."
 
