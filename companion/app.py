@@ -1,4 +1,4 @@
-"""A companion that runs: the games of a data folder, the parts of a board, and a page for phones.
+"""The composition root: a session, a controller around a board's parts, a server for phones.
 
 Everything is opened in the order in which it is needed, and closed in the opposite one.
 """

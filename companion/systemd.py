@@ -1,4 +1,4 @@
-"""What the service manager is told: that the table is ready, and that its loop still turns.
+"""systemd's notify protocol: says that the table is ready, and that its loop still turns.
 
 systemd listens on the socket that NOTIFY_SOCKET names. Where nobody listens, nothing is told.
 """
@@ -12,7 +12,7 @@ from threading import Event, Thread
 log = logging.getLogger(__name__)
 
 # systemd kills what has been silent for the whole time, so each period has three chances.
-BEATS = 3
+BEATS_PER_PERIOD = 3
 
 
 class Service:
@@ -29,7 +29,7 @@ class Service:
         self._address = environment.get("NOTIFY_SOCKET", "")
         asked = environment.get("WATCHDOG_PID", str(os.getpid())) == str(os.getpid())
         period = microseconds(environment.get("WATCHDOG_USEC", "")) if asked else 0
-        self.interval = period / 1_000_000 / BEATS
+        self.interval = period / 1_000_000 / BEATS_PER_PERIOD
         """Seconds between two beats; 0 where no watchdog waits for them."""
         self._over = Event()
 

@@ -43,7 +43,7 @@ def press_next(whole: Companion) -> None:
 
 
 def parts_at_work() -> set[str]:
-    ours = {"clerk", "readers", "panel", "screen", "server"}
+    ours = {"writer", "readers", "panel", "screen", "server"}
     return ours & {thread.name for thread in threading.enumerate()}
 
 
@@ -128,6 +128,6 @@ def test_a_game_that_cannot_be_had_leaves_the_folder_free(
 
 def test_when_it_ends_every_part_has_ended(tmp_path: Path) -> None:
     with companion(tmp_path):
-        assert parts_at_work() == {"clerk", "readers", "panel", "screen", "server"}
+        assert parts_at_work() == {"writer", "readers", "panel", "screen", "server"}
 
     assert parts_at_work() == set()

@@ -17,7 +17,7 @@ from companion.games.shared.rules import Happened
 from companion.i18n.message import Message, say
 from companion.match.revisions import LOST as LOST
 from companion.match.revisions import OPENING as OPENING
-from companion.match.revisions import Found, History
+from companion.match.revisions import History, LazySequence
 from companion.match.revisions import Revision as Revision
 from companion.match.revisions import Step as Step
 from companion.match.revisions import is_secret as is_secret
@@ -79,7 +79,7 @@ class Match:
     @property
     def steps(self) -> Sequence[Step]:
         """The live branch: everything that was done and not taken back."""
-        return Found(self.history.step, self._done[:])
+        return LazySequence(self.history.step, self._done[:])
 
     def open_part(self) -> "Match":
         """This table up to what is still a secret to anybody: what may be taken away from it."""

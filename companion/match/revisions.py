@@ -1,4 +1,4 @@
-"""What was done at a table: a step is the unit of undo, a change a revision that everybody sees."""
+"""What was done in a match: a step is the unit of undo, a revision is what everybody sees of it."""
 
 import json
 import zlib
@@ -181,14 +181,14 @@ class Revision(msgspec.Struct, frozen=True, eq=False):
 
 Item = TypeVar("Item")
 
-TOGETHER = 128
-"""Revisions that are put away, and taken out again, together."""
-LOOKED_AT = 8
-"""How many such groups stay at hand after somebody has asked for them."""
+GROUP_SIZE = 128
+"""Revisions that are compressed together."""
+GROUPS_CACHED = 8
+"""Groups that stay unpacked after somebody has asked for them."""
 
 
 class Row(msgspec.Struct, frozen=True, array_like=True):
-    """What is kept of a revision that is long past."""
+    """What is kept of an old revision: its state is played again from its events."""
 
     kind: Kind
     line: str
@@ -202,16 +202,18 @@ class Row(msgspec.Struct, frozen=True, array_like=True):
 
 
 class History(Sequence[Revision]):
+    """Every revision of a match, in order: the newest as they are, old ones compressed."""
+
     def __init__(self, game: AnyGame) -> None:
         self._game = game
-        self._put_away: list[tuple[Any, bytes]] = []
+        self._packed: list[tuple[Any, bytes]] = []
         """The state before each group, and its rows."""
         self._rows: list[Row] = []
         self._before = game.blank
         """The state before the first of these rows."""
-        # In one piece, so that nobody sees one without the other: how many were put away, the rest.
+        # In one piece, so that nobody sees one without the other: how many are packed, the rest.
         self._now: tuple[int, list[Revision]] = (0, [])
-        self._group = lru_cache(maxsize=LOOKED_AT)(self._again)
+        self._group = lru_cache(maxsize=GROUPS_CACHED)(self._unpack)
         self._concerned = array("l")
         """For each revision the input that was made; with a minus that which was taken back."""
         self.turns: set[int] = set()
@@ -230,12 +232,12 @@ class History(Sequence[Revision]):
         self._concerned.append(-concerns if entry.kind == "undo" else concerns)
         past, newest = self._now
         newest.append(change)
-        if len(newest) == 2 * TOGETHER:
-            packed = zlib.compress(msgspec.msgpack.encode(self._rows[:TOGETHER]), level=1)
-            self._put_away.append((self._before, packed))
-            self._before = newest[TOGETHER - 1].state
-            self._now = past + TOGETHER, newest[TOGETHER:]
-            del self._rows[:TOGETHER]
+        if len(newest) == 2 * GROUP_SIZE:
+            packed = zlib.compress(msgspec.msgpack.encode(self._rows[:GROUP_SIZE]), level=1)
+            self._packed.append((self._before, packed))
+            self._before = newest[GROUP_SIZE - 1].state
+            self._now = past + GROUP_SIZE, newest[GROUP_SIZE:]
+            del self._rows[:GROUP_SIZE]
         return change
 
     def step(self, revision: int) -> Step:
@@ -271,14 +273,14 @@ class History(Sequence[Revision]):
             places = range(*at.indices(past + len(newest)))
             if places and min(places[0], places[-1]) >= past:
                 return [newest[place - past] for place in places]
-            return Found(self.__getitem__, places)
+            return LazySequence(self.__getitem__, places)
         if at < 0:
             at += past + len(newest)
         if at >= past:
             return newest[at - past]
         if at < 0:
             raise IndexError(at)
-        group, place = divmod(at, TOGETHER)
+        group, place = divmod(at, GROUP_SIZE)
         return self._group(group)[place]
 
     def __eq__(self, other: object) -> bool:
@@ -286,11 +288,11 @@ class History(Sequence[Revision]):
 
     __hash__ = None  # type: ignore[assignment]  # it grows
 
-    def _again(self, group: int) -> list[Revision]:
-        """A group as it was. What an undo took back may lie in an earlier one."""
-        state, packed = self._put_away[group]
+    def _unpack(self, group: int) -> list[Revision]:
+        """A group of revisions as they were. What an undo took back may lie in an earlier one."""
+        state, packed = self._packed[group]
         rows = msgspec.msgpack.decode(zlib.decompress(packed), type=list[Row])
-        first, made = group * TOGETHER + 1, list[Revision]()
+        first, made = group * GROUP_SIZE + 1, list[Revision]()
         for revision, row in enumerate(rows, first):
             if row.kind == "input":
                 step = self._played(state, revision, row)
@@ -323,8 +325,8 @@ class History(Sequence[Revision]):
         )
 
 
-class Found(Sequence[Item]):
-    """Some of a history, in order; none is worked out before it is asked for."""
+class LazySequence(Sequence[Item]):
+    """Some items, in order; none is worked out before it is asked for."""
 
     def __init__(self, find: Callable[[int], Item], places: Sequence[int]) -> None:
         self._find = find
@@ -341,7 +343,7 @@ class Found(Sequence[Item]):
 
     def __getitem__(self, at: int | slice) -> Item | Sequence[Item]:
         if isinstance(at, slice):
-            return Found(self._find, self._places[at])
+            return LazySequence(self._find, self._places[at])
         return self._find(self._places[at])
 
     def __iter__(self) -> Iterator[Item]:

@@ -1,6 +1,6 @@
-"""The table that everybody sits at, and the shelf it was taken from.
+"""The session of a table: the match that is active, and the saved games it was taken from.
 
-A host may put another game on the table: who watches follows to the new clerk.
+A host may put another game on the table: who watches follows to the new writer.
 """
 
 import logging
@@ -33,19 +33,19 @@ from companion.storage.sqlite import SavedGame, connect
 log = logging.getLogger(__name__)
 
 NOTHING = 0
-"""The number of a table on which no game lies yet."""
+"""The number of a match while it is still open which game is played."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ActiveMatch:
-    """A game on the table: its clerk, and its number on the shelf."""
+    """The match on the table: its writer, and its number among the saved games."""
 
     writer: MatchWriter
     number: int
 
 
 class Session:
-    """Whoever needs the table asks for its ``active`` each time; it may be another one by then."""
+    """Whoever needs the match asks for ``active`` each time; it may be another one by then."""
 
     def __init__(self, saved_games: SavedGames, game: str = "") -> None:
         """Goes on with the game that was played last, or with the last one of this name."""
@@ -92,12 +92,12 @@ class Session:
         return load_cards(game, self.folder, pass_over=lambda error: self.tell(left_out(error)))
 
     def begin(self, game: str) -> None:
-        self._put(lambda: self._activate(self.saved_games.begin(game)))
+        self._replace(lambda: self._activate(self.saved_games.begin(game)))
 
     def resume(self, number: int) -> None:
         with self.saved_games.reading() as store:
             store.game(number)
-        self._put(lambda: self._activate(self.saved_games.resume(number)))
+        self._replace(lambda: self._activate(self.saved_games.resume(number)))
 
     def choose(self) -> None:
         """Puts this game away and asks which one comes next; with only one there is no question."""
@@ -105,7 +105,7 @@ class Session:
             self.begin(*playable())
         elif not self.choosing:
             last = self.writer.match.game.id
-            self._put(lambda: self._lobby(last))
+            self._replace(lambda: self._lobby(last))
 
     def archive(self, number: int) -> None:
         """Puts a game away; if it is the one on the table, another one takes its place."""
@@ -113,10 +113,10 @@ class Session:
             store.archive(number)
         if number == self.active.number:
             game = self.writer.match.game.id
-            self._put(lambda: self._activate(self.saved_games.resume_or_begin(game)))
+            self._replace(lambda: self._activate(self.saved_games.resume_or_begin(game)))
 
     def kept(self) -> list[SavedGame]:
-        """Read through a connection of its own: the shelf's belongs to the clerk."""
+        """Read through a connection of its own: that of the saved games belongs to the writer."""
         with self.saved_games.reading() as store:
             return store.games()
 
@@ -125,11 +125,11 @@ class Session:
             return Backups(self.folder, wall_clock).make(source)
 
     def serves(self, active: ActiveMatch) -> bool:
-        """Is this still the table that everybody sits at?"""
+        """Is this still the match on the table?"""
         return not self._closed and self.active is active
 
     def after(self, active: ActiveMatch) -> ActiveMatch | None:
-        """What took the place of this one; None once everybody goes home."""
+        """Waits for the match that replaces this one; None once the session is closed."""
         self.notifier.wait_for(lambda: not self.serves(active))
         return None if self._closed else self.active
 
@@ -139,8 +139,8 @@ class Session:
             self.writer.close()
         self.saved_games.close()
 
-    def _put(self, opening: Callable[[], ActiveMatch]) -> None:
-        """Another table in the place of this one; if that cannot be had, this one stays."""
+    def _replace(self, opening: Callable[[], ActiveMatch]) -> None:
+        """Replaces the active match; if the other one cannot be had, this one stays."""
         with self._replacing:
             before = self.active
             before.writer.close()
@@ -169,7 +169,7 @@ class Session:
         lobby = Lobby(self.saved_games.games(), last)
         match = Match(lobby, MemoryJournal(), warnings=self.saved_games.warnings)
         self.saved_games.on_table = NOTHING
-        # Another thread, because the clerk that has heard the choice is closed by it.
+        # Another thread, because the writer that has taken the choice is closed by it.
         leave = partial(Thread, target=self._leave, args=(match,), name="chosen", daemon=True)
         return ActiveMatch(
             MatchWriter(match, when_over=lambda: leave().start(), notifier=self.notifier), NOTHING
@@ -185,4 +185,4 @@ class Session:
                 self.begin(game)
         except CompanionError:
             log.exception("after the choice of %s", game or number)
-            self._put(lambda: self._lobby())
+            self._replace(lambda: self._lobby())

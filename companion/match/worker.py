@@ -1,6 +1,5 @@
-"""Works out what takes a while, beside whoever asks: they get at once what is known by then.
-
-Only the newest question waits. Whatever was asked before it, nobody wants to know any more.
+"""A cache that computes what is missing in a background thread: whoever asks gets at once what is
+known by then. Only the newest question waits; nobody wants to know any more what was asked before.
 """
 
 import logging
@@ -13,8 +12,8 @@ from typing import Generic, TypeVar
 
 log = logging.getLogger(__name__)
 
-KEPT = 16
-TURN = 0.0005
+MAX_KEPT = 16
+SWITCH_INTERVAL_S = 0.0005
 Subject = TypeVar("Subject")
 Found = TypeVar("Found")
 
@@ -30,7 +29,7 @@ class Answer(Generic[Found]):
 def in_a_thread(work: Callable[[], None]) -> None:
     # A tap needs the interpreter several times over, and who works hands it over only after a turn:
     # with Python's five milliseconds a tap takes about twice as long meanwhile.
-    sys.setswitchinterval(TURN)
+    sys.setswitchinterval(SWITCH_INTERVAL_S)
     Thread(target=work, name="background", daemon=True).start()
 
 
@@ -53,12 +52,12 @@ class BackgroundCache(Generic[Subject, Found]):
         self._at: Hashable = None
         self._working = False
 
-    def ask(self, key: Hashable, subject: Subject, patience: float = 0.0) -> Answer[Found]:
-        """Subjects with the same key have the same answer; who has ``patience`` waits so long."""
+    def ask(self, key: Hashable, subject: Subject, timeout_s: float = 0.0) -> Answer[Found]:
+        """Subjects with the same key have the same answer; who has ``timeout_s`` waits so long."""
         with self._news:
             if key not in self._known:
                 self._want(key, subject)
-                self._news.wait_for(lambda: key in self._known, patience)
+                self._news.wait_for(lambda: key in self._known, timeout_s)
             if key not in self._known:
                 return Answer(soon=True)
             self._known.move_to_end(key)
@@ -83,7 +82,7 @@ class BackgroundCache(Generic[Subject, Found]):
                 log.exception("looking ahead")
             with self._news:
                 self._known[key] = subject, found
-                while len(self._known) > KEPT:
+                while len(self._known) > MAX_KEPT:
                     self._known.popitem(last=False)
                 self.answers += 1
                 self._news.notify_all()

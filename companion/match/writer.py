@@ -1,8 +1,8 @@
-"""The one desk at which a table is changed: everybody's inputs come to it, one after the other.
+"""The single writer of a match: everybody's inputs come to it, one after the other.
 
 Each is answered once, when it is on the disk, and nobody who watches is waited for: the revisions
 are kept in order, and each watcher reads them at its own pace. What is sent waits in a queue for
-the clerk's own thread; who asks while nothing waits is served at once, on the thread that asks,
+the writer's own thread; who asks while nothing waits is served at once, on the thread that asks,
 since two changes of thread would take longer than the rules do.
 """
 
@@ -44,18 +44,18 @@ class MatchWriter:
         self._when_over = when_over
         self.notifier = notifier or Notifier()
         self._queue: SimpleQueue[_Sent | Callable[[], None] | None] = SimpleQueue()
-        self._desk = Lock()
-        """Whoever holds it changes the table."""
-        self._door = Lock()
+        self._write_lock = Lock()
+        """Whoever holds it changes the match."""
+        self._send_lock = Lock()
         self._waiting = 0
-        self._closing = self._left = False
-        self._thread = Thread(target=self._work, name="clerk", daemon=True)
+        self._closing = self._closed = False
+        self._thread = Thread(target=self._work, name="writer", daemon=True)
         self._thread.start()
 
     def send(self, line: str, id: str = "", seen: int | None = None) -> Future[Revision]:
         """Queues an input; its answer is the new revision, or the error that says why not."""
         sent = _Sent(line, id, seen, Future())
-        with self._door:
+        with self._send_lock:
             if self._closing:
                 sent.answer.set_exception(gone())
             else:
@@ -65,19 +65,19 @@ class MatchWriter:
 
     def ask(self, line: str, id: str = "", seen: int | None = None) -> Revision:
         """Sends an input and waits for its answer."""
-        if self._waiting == 0 and self._desk.acquire(blocking=False):
+        if self._waiting == 0 and self._write_lock.acquire(blocking=False):
             try:
                 # Asked once more: whoever came first is served first.
                 if self._waiting == 0 and not self._closing:
                     return self._serve(line, id, seen)
             finally:
-                self._desk.release()
+                self._write_lock.release()
         return self.send(line, id, seen).result()
 
     def pulse(self) -> None:
-        """Waits until the desk is free and the thread there: proof that both work, and no input."""
+        """Waits until lock and thread are free: proof that both work, and no input."""
         turn = Event()
-        with self._door:
+        with self._send_lock:
             if self._closing:
                 return
             self._queue.put(turn.set)
@@ -97,30 +97,30 @@ class MatchWriter:
     def wait(self, seen: int, timeout: float | None = None) -> bool:
         """Waits until there is something else to see than that revision; False if there is not.
 
-        Then either the time is up, or the clerk has left.
+        Then either the time is up, or the writer is closed.
         """
-        self.notifier.wait_for(lambda: self._left or self.match.revision != seen, timeout)
+        self.notifier.wait_for(lambda: self._closed or self.match.revision != seen, timeout)
         return self.match.revision != seen
 
     def close(self) -> None:
-        """Answers what was sent before, then leaves; watchers see everything up to then."""
-        with self._desk, self._door:
+        """Answers what was sent before, then ends; watchers see everything up to then."""
+        with self._write_lock, self._send_lock:
             self._closing = True
         self._queue.put(None)
         self._thread.join()
-        self._left = True
+        self._closed = True
         self.notifier.notify(News.CLOSING)
 
     def _work(self) -> None:
         while (sent := self._queue.get()) is not None:
-            with self._desk:
+            with self._write_lock:
                 if not isinstance(sent, _Sent):
                     sent()
                     continue
                 try:
                     self._answer(sent)
                 finally:
-                    with self._door:
+                    with self._send_lock:
                         self._waiting -= 1
 
     def _answer(self, sent: _Sent) -> None:
@@ -134,7 +134,7 @@ class MatchWriter:
             sent.answer.set_result(change)
 
     def _serve(self, line: str, id: str, seen: int | None) -> Revision:
-        """At the desk. What comes after the answer is left to the thread."""
+        """Under the lock. What comes after the answer is left to the thread."""
         before = self.match.revision
         try:
             change = self.match.take(line, id, seen)

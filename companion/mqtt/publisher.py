@@ -21,7 +21,7 @@ from companion.i18n.catalogs import LANGUAGES
 from companion.i18n.message import Message, say
 from companion.match.match import Revision
 from companion.match.session import NOTHING, ActiveMatch
-from companion.match.worker import TURN
+from companion.match.worker import SWITCH_INTERVAL_S
 from companion.mqtt import topics
 from companion.mqtt.broker import Broker
 from companion.mqtt.connection import SHORTEST, Link
@@ -158,7 +158,9 @@ class Publisher:
     # The publisher's own thread.
 
     def _work(self) -> None:
-        sys.setswitchinterval(TURN)  # a tap that comes meanwhile waits no longer than that
+        sys.setswitchinterval(
+            SWITCH_INTERVAL_S
+        )  # a tap that comes meanwhile waits no longer than that
         notifier, seen = self._session.notifier, -1
         while not self._over.is_set():
             notifier.wait(seen, *PUBLISHED, timeout=self._patience())

@@ -1,4 +1,4 @@
-"""The parts of a table around its clerk: what fails, what comes back, and which game is played."""
+"""The parts of a table around its match: what fails, what comes back, and which game is played."""
 
 from collections.abc import Iterator
 from pathlib import Path

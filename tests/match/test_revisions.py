@@ -15,8 +15,8 @@ LINES = ("add 1", "roll 3", "next", "undo", "undo", "redo")
 
 @pytest.fixture
 def few_at_hand(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(revisions, "TOGETHER", 4)
-    monkeypatch.setattr(revisions, "LOOKED_AT", 2)
+    monkeypatch.setattr(revisions, "GROUP_SIZE", 4)
+    monkeypatch.setattr(revisions, "GROUPS_CACHED", 2)
 
 
 def played(seed: int, many: int = 90) -> tuple[Match, list[Revision]]:

@@ -7,7 +7,7 @@ from threading import Event
 import pytest
 
 from companion.match import worker as lookout
-from companion.match.worker import KEPT, Answer, BackgroundCache
+from companion.match.worker import MAX_KEPT, Answer, BackgroundCache
 
 Job = Callable[[], None]
 
@@ -110,14 +110,14 @@ def test_after_a_rest_work_begins_anew(jobs: list[Job]) -> None:
 
 
 def test_who_has_patience_gets_the_answer_itself() -> None:
-    assert BackgroundCache(Doubling()).ask("four", 4, patience=60) == Answer(8)
+    assert BackgroundCache(Doubling()).ask("four", 4, timeout_s=60) == Answer(8)
 
 
 def test_nobody_waits_longer_than_their_patience() -> None:
     go_on = Event()
     slow: BackgroundCache[int, bool] = BackgroundCache(lambda number: go_on.wait(60))
 
-    assert slow.ask("four", 4, patience=0.001) == Answer(soon=True)
+    assert slow.ask("four", 4, timeout_s=0.001) == Answer(soon=True)
     go_on.set()
 
 
@@ -138,9 +138,9 @@ def test_what_cannot_be_worked_out_is_answered_with_nothing(
 
 def test_answers_that_nobody_asked_for_any_more_are_forgotten(jobs: list[Job]) -> None:
     doubled = BackgroundCache(Doubling())
-    for number in range(KEPT + 1):
+    for number in range(MAX_KEPT + 1):
         doubled.ask(number, number)
         jobs.pop()()
 
-    assert doubled.ask(KEPT, KEPT) == Answer(2 * KEPT)
+    assert doubled.ask(MAX_KEPT, MAX_KEPT) == Answer(2 * MAX_KEPT)
     assert doubled.ask(0, 0) == Answer(soon=True)

@@ -23,7 +23,7 @@ BUSY = 20.0
 
 
 def every(writer: MatchWriter, seen: int = 0) -> Iterator[Revision]:
-    """As a phone follows: each revision once and in order, until the clerk leaves."""
+    """As a phone follows: each revision once and in order, until the writer closes."""
     while writer.wait(seen):
         for change in writer.since(seen):
             yield change
@@ -56,7 +56,7 @@ def test_an_input_that_was_taken_out_of_the_queue_does_not_count(writer: MatchWr
     assert writer.ask("add 0").revision == 52 - cancelled
 
 
-def test_a_mistake_in_the_rules_is_logged_and_the_clerk_goes_on(
+def test_a_mistake_in_the_rules_is_logged_and_the_writer_goes_on(
     writer: MatchWriter, caplog: pytest.LogCaptureFixture
 ) -> None:
     with caplog.at_level(logging.ERROR), pytest.raises(Refusal, match="nothing has changed"):
@@ -77,7 +77,9 @@ def test_what_was_said_stays_a_secret_of_whoever_said_it_though_the_rules_stumbl
     assert "hidden-knife" not in caplog.text
 
 
-def test_a_pulse_comes_back_when_the_clerk_has_come_to_it_or_is_gone(writer: MatchWriter) -> None:
+def test_a_pulse_comes_back_when_the_writer_has_come_to_it_or_is_closed(
+    writer: MatchWriter,
+) -> None:
     for _ in range(2):
         waiting = Thread(target=writer.pulse, daemon=True)
         waiting.start()
@@ -164,7 +166,7 @@ def test_waiting_ends_when_the_time_is_up(writer: MatchWriter) -> None:
     assert not writer.wait(seen=1, timeout=0)
 
 
-def test_a_watcher_that_waits_is_let_go_when_the_clerk_leaves(writer: MatchWriter) -> None:
+def test_a_watcher_that_waits_is_let_go_when_the_writer_closes(writer: MatchWriter) -> None:
     seen: list[Revision] = []
     watcher = Thread(target=lambda: seen.extend(every(writer)))
     watcher.start()
@@ -174,7 +176,7 @@ def test_a_watcher_that_waits_is_let_go_when_the_clerk_leaves(writer: MatchWrite
     assert [change.revision for change in seen] == [1, 2]
 
 
-def test_an_input_after_the_clerk_has_left_is_refused(writer: MatchWriter) -> None:
+def test_an_input_after_the_writer_has_closed_is_refused(writer: MatchWriter) -> None:
     writer.close()
     with pytest.raises(Refusal, match="closed"):
         writer.ask("add 1")
@@ -189,7 +191,7 @@ def test_the_end_of_a_game_is_told_once_it_is_on_the_disk() -> None:
     assert over.is_set()
 
 
-def test_trouble_at_the_end_of_a_game_does_not_stop_the_clerk() -> None:
+def test_trouble_at_the_end_of_a_game_does_not_stop_the_writer() -> None:
     def stumble() -> None:
         raise OSError("no backup today")
 
@@ -250,7 +252,7 @@ def test_who_asks_while_nothing_waits_is_served_on_their_own_thread(writer: Matc
     writer.send("add 1").result(BUSY)
 
     assert served[0] is current_thread()
-    assert served[1].name == "clerk"
+    assert served[1].name == "writer"
 
 
 def test_who_asks_waits_until_what_was_sent_before_is_answered(writer: MatchWriter) -> None:

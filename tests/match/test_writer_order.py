@@ -1,4 +1,4 @@
-"""Who comes first at the clerk's desk, who is told, and what is left to do when it closes."""
+"""Who comes first at the writer, who is told, and what is left to do when it closes."""
 
 import threading
 from collections.abc import Callable, Iterator
@@ -26,7 +26,7 @@ def writer() -> Iterator[MatchWriter]:
 
 
 class HeldUp:
-    """Whoever is served first stays at the desk until they are let go."""
+    """Whoever is served first keeps the writer until they are let go."""
 
     def __init__(self, writer: MatchWriter) -> None:
         self._begun, self._go_on = Event(), Event()
@@ -71,7 +71,7 @@ def test_after_a_pulse_the_thread_goes_on(writer: MatchWriter) -> None:
     assert writer.send("add 1").result(BUSY).revision == 2
 
 
-def test_the_clerk_leaves_only_after_all_that_was_sent_before(writer: MatchWriter) -> None:
+def test_the_writer_closes_only_after_all_that_was_sent_before(writer: MatchWriter) -> None:
     held = HeldUp(writer)
     answers = [writer.send("add 0") for _ in range(MANY)]
     held.let_go()
@@ -142,7 +142,7 @@ def test_who_asks_while_something_waits_does_not_overtake_it() -> None:
         assert [str(change.label) for change in writer.since(1)] == ["1 more", "2 more", "3 more"]
 
 
-def test_each_revision_is_told_and_that_the_writer_leaves() -> None:
+def test_each_revision_is_told_and_that_the_writer_closes() -> None:
     notifier = Notifier()
     with closing(MatchWriter(Match(TALLY, MemoryJournal()), notifier=notifier)) as writer:
         writer.ask("add 1", id="once")
@@ -165,9 +165,9 @@ def test_only_the_end_of_a_game_is_told_as_its_end() -> None:
     assert told == [3]
 
 
-def test_nobody_who_ends_the_program_waits_for_a_clerk_that_was_not_closed(
+def test_nobody_who_ends_the_program_waits_for_a_writer_that_was_not_closed(
     writer: MatchWriter,
 ) -> None:
-    threads = [thread for thread in threading.enumerate() if thread.name == "clerk"]
+    threads = [thread for thread in threading.enumerate() if thread.name == "writer"]
     assert threads
     assert all(thread.daemon for thread in threads)

@@ -1,6 +1,6 @@
 """A whole table that a test plays with hands only: every part simulated, the drivers real.
 
-Nothing runs in a thread but the clerk: the parts take their steps while simulated time passes, and
+Nothing runs in a thread but the writer: the parts take their steps while simulated time passes, and
 what is worked out beside the table is there at once, or when the test says so.
 """
 

@@ -20,8 +20,8 @@ from companion.match.taps.enrolment import READS
 from companion.match.worker import BackgroundCache
 from companion.notifier import News, Notifier
 
-PATIENCE = 600.0
-"""Seconds after which somebody of whom nothing was heard is not there any more."""
+AWAY_AFTER_S = 600.0
+"""Somebody of whom nothing was heard for so long is not there any more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +92,7 @@ class Walk:
     def walkers(self) -> Mapping[str, Walker]:
         """Who is on which card, by their phones."""
         with self._lock:
-            late = self._now() - PATIENCE
+            late = self._now() - AWAY_AFTER_S
             self._walkers = {id: each for id, each in self._walkers.items() if each.seen > late}
             return dict(self._walkers)
 

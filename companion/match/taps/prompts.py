@@ -13,18 +13,8 @@ from companion.games.display import Choice, Words
 from companion.games.taps import NEXT, Do, Ending, Gesture, Thing, Wait
 from companion.i18n.message import Message, say
 from companion.match.match import Revision, is_secret
-from companion.match.taps.situations import (
-    ConfirmingNewGame,
-    ConfirmingNext,
-    ConfirmingUndo,
-    Enrolling,
-    EnteringRoll,
-    Idle,
-    Pending,
-    ShowingResult,
-    ShowingRoll,
-    TapState,
-)
+from companion.match.taps import situations as s
+from companion.match.taps.situations import TapState
 
 NEXT_GAME = say("NEXT, pressed twice, begins the next game; phones tell the story of this one.")
 
@@ -46,7 +36,9 @@ class Prompt:
 
 
 def prompt_of(current: Revision, taps: TapState) -> Prompt:
-    came = taps.situation.came if isinstance(taps.situation, ShowingRoll | ShowingResult) else None
+    came = (
+        taps.situation.came if isinstance(taps.situation, s.ShowingRoll | s.ShowingResult) else None
+    )
     prompt, notice = asked_by(current, taps), taps.notice or came
     asked = (taps.asks, *prompt.asked) if taps.notice and taps.asks else prompt.asked
     return replace(prompt, asked=asked, notice=notice, revision=current.revision)
@@ -56,21 +48,21 @@ def asked_by(current: Revision, taps: TapState) -> Prompt:
     """What is half said comes before what the game asks, and that before what people do anyway."""
     game, state = current.step.game, current.state
     match taps.situation:
-        case Pending(wait, mark):
+        case s.Pending(wait, mark):
             due = "next" if goes_on(game, state, wait) else ""
             return Prompt((wait.words,), wait.choices, mark, due, wait.gesture)
-        case EnteringRoll(mark=mark) as entering:
+        case s.EnteringRoll(mark=mark) as entering:
             return Prompt((entered(entering),), entering.choices, mark, "next")
-        case Enrolling(enrolment):
+        case s.Enrolling(enrolment):
             return Prompt((enrolment.words,))
-        case ConfirmingUndo(label):
+        case s.ConfirmingUndo(label):
             return Prompt((say("UNDO again takes it back."), label), due="undo")
-        case ConfirmingNewGame():
+        case s.ConfirmingNewGame():
             return Prompt((say("NEXT again begins a new game."),), due="next")
-        case ConfirmingNext(ending):
+        case s.ConfirmingNext(ending):
             return Prompt((ending.words, *still_open(ending)), due="next")
         case situation:
-            mark = situation.mark if isinstance(situation, Idle) else 0
+            mark = situation.mark if isinstance(situation, s.Idle) else 0
     hands = game.tap_handler
     if current.over and taps.clears:
         return Prompt((*game.guide(state), NEXT_GAME), due="next")
@@ -95,7 +87,7 @@ def still_open(ending: Ending) -> tuple[Message, ...]:
     return ending.open or (say("Nothing is left open."),)
 
 
-def entered(entering: EnteringRoll) -> Message:
+def entered(entering: s.EnteringRoll) -> Message:
     """What is asked of somebody who enters wooden dice."""
     if entering.throw.entries or entering.throw.dice > 1:
         asked = say("What do the dice show?")

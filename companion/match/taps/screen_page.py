@@ -9,21 +9,10 @@ from companion.games.display import Chance, Choice, Choices, Page, Part, Prose, 
 from companion.games.taps import Wait
 from companion.i18n.message import say
 from companion.match.match import Revision
+from companion.match.taps import situations as s
 from companion.match.taps.common_pages import new_game
 from companion.match.taps.prompts import entered, still_open
-from companion.match.taps.situations import (
-    Browsing,
-    ConfirmingNewGame,
-    ConfirmingNext,
-    ConfirmingUndo,
-    Enrolling,
-    EnteringRoll,
-    Idle,
-    Pending,
-    ShowingResult,
-    ShowingRoll,
-    TapState,
-)
+from companion.match.taps.situations import TapState
 from companion.match.worker import BackgroundCache
 
 
@@ -54,39 +43,39 @@ def underneath(
     state = current.state
     front, *_ = pages = (*game.pages(state), *more)
     match taps.situation:
-        case Idle(mark):
+        case s.Idle(mark):
             asked = game.tap_handler.question(state)
             if asked and asked.choices and not front.choices:
                 return question(asked.words, asked.choices, mark)
             if current.over and taps.clears and not front.notice:
                 return front.noticing(say("NEXT: another game"))
             return front.marking(mark)
-        case ShowingResult(page=Page() as came):
+        case s.ShowingResult(page=Page() as came):
             return came
-        case ShowingResult() if front.name == HOME:
+        case s.ShowingResult() if front.name == HOME:
             return game.now_page(state)
-        case ShowingResult():
+        case s.ShowingResult():
             return front
-        case Browsing(turned):
+        case s.Browsing(turned):
             return pages[turned % len(pages)]
-        case Pending(wait, mark):
+        case s.Pending(wait, mark):
             return pending(game.page(state, wait.page) if wait.page else None, wait, mark)
-        case ConfirmingUndo(label):
+        case s.ConfirmingUndo(label):
             return Page(
                 "undo", say("UNDO"), (Prose(label),), notice=say("UNDO again takes it back.")
             )
-        case ConfirmingNewGame():
+        case s.ConfirmingNewGame():
             return new_game()
-        case ConfirmingNext(ending):
+        case s.ConfirmingNext(ending):
             parts = ending.parts or tuple(map(Prose, still_open(ending)))
             return Page("leaving", say("Still open"), parts, notice=ending.words)
-        case ShowingRoll(die=die, still=still) as rolled if now < still:
+        case s.ShowingRoll(die=die, still=still) as rolled if now < still:
             return game.rolling_page(state, die, rolled.frame(now))
-        case ShowingRoll(die=die, faces=faces):
+        case s.ShowingRoll(die=die, faces=faces):
             return game.rolled_page(state, die, faces)
-        case EnteringRoll(mark=mark) as entering:
+        case s.EnteringRoll(mark=mark) as entering:
             return question(entered(entering), entering.choices, mark)
-        case Enrolling(enrolment):
+        case s.Enrolling(enrolment):
             parts = (Prose(enrolment.name), Prose(enrolment.asks))
             return Page("enrolment", say("Tags"), parts, corner=enrolment.progress)
 

@@ -14,32 +14,12 @@ from companion.games.layout import DIE, MODE
 from companion.games.taps import NEXT, THEN, Do, Gesture, Thing, Throw, Wait
 from companion.i18n.message import Message, say
 from companion.match.match import Revision
-from companion.match.taps.effects import (
-    CallHall,
-    CollectTag,
-    FindTag,
-    NewGame,
-    PickRandom,
-    ShowCode,
-    StartEnrolment,
-    Steps,
-    Submit,
-)
+from companion.match.taps import effects as e
+from companion.match.taps import situations as s
+from companion.match.taps.effects import Steps
 from companion.match.taps.enrolment import thing_called
 from companion.match.taps.printed_tags import Printing
-from companion.match.taps.situations import (
-    Browsing,
-    ConfirmingNewGame,
-    ConfirmingNext,
-    ConfirmingUndo,
-    Enrolling,
-    EnteringRoll,
-    Pending,
-    ShowingResult,
-    ShowingRoll,
-    TapState,
-    Timeouts,
-)
+from companion.match.taps.situations import TapState, Timeouts
 from companion.match.taps.tags import NotEnrolled
 
 LAST = -1
@@ -79,11 +59,11 @@ class TapGrammar(TapState):
         """A reader saw a tag. ``again`` is one that it had lost a moment ago: another card may
         have lain on it, so it is asked about before it counts."""
         with self._hearing(now):
-            thing = yield FindTag(uid)
+            thing = yield e.FindTag(uid)
         if thing is not None and thing.kind == "command":
             return (yield from self._command(thing.name, now))
         with self._hearing(now):
-            if told := (yield CollectTag(uid, self.enrolment)):
+            if told := (yield e.CollectTag(uid, self.enrolment)):
                 self.tell(told, now)
                 return None
             if thing is None:
@@ -100,7 +80,7 @@ class TapGrammar(TapState):
 
     def on_lift(self, uid: str, reads: int, now: float) -> Steps[None]:
         """A reader has lost a tag that it had read so often: two reads in one tap are two."""
-        if told := (yield CollectTag(uid, self.enrolment, reads)):
+        if told := (yield e.CollectTag(uid, self.enrolment, reads)):
             self.tell(told, now)
 
     def on_tap(self, thing: Thing, zone: str, now: float) -> Steps[Revision | None]:
@@ -114,15 +94,15 @@ class TapGrammar(TapState):
         role = self._game.layout.part(role)
         with self._hearing(now):
             match self.situation, role:
-                case Enrolling(enrolment), "next" | "undo":
+                case s.Enrolling(enrolment), "next" | "undo":
                     enrolment.move(+1 if role == "next" else -1)
-                case ShowingRoll() as rolled, _ if now < rolled.still and role in (
+                case s.ShowingRoll() as rolled, _ if now < rolled.still and role in (
                     "next",
                     rolled.role,
                 ):
                     # Whoever presses while the die rolls has not seen yet what it shows.
                     self._turn_to(replace(rolled, still=now), now)
-                case EnteringRoll(role=entered), _ if role == entered:
+                case s.EnteringRoll(role=entered), _ if role == entered:
                     self._move_mark(+1, now)
                 case _, "next" | "undo" if not self._was_glanced_at(now):
                     pass
@@ -142,9 +122,9 @@ class TapGrammar(TapState):
         role = self._game.layout.part(role)
         with self._hearing(now):
             if role == "info":
-                yield ShowCode()
+                yield e.ShowCode()
             match self.situation, role:
-                case Enrolling(), "next":
+                case s.Enrolling(), "next":
                     self._rest(now)
                     return None
                 case _, "next":
@@ -152,17 +132,17 @@ class TapGrammar(TapState):
                     return None
                 case _, "undo":
                     return (yield from self._do("redo", now))
-                case EnteringRoll(role=entered), _ if role == entered:
+                case s.EnteringRoll(role=entered), _ if role == entered:
                     return (yield from self._enter(now))
-                case Browsing(page), "info" if self._hall and page == LAST:
+                case s.Browsing(page), "info" if self._hall and page == LAST:
                     self._rest(now)
-                    self.tell((yield CallHall()), now)
+                    self.tell((yield e.CallHall()), now)
                     return None
-                case _, "info" if not isinstance(self.situation, Enrolling):
-                    self._turn_to(Browsing(LAST), now)
+                case _, "info" if not isinstance(self.situation, s.Enrolling):
+                    self._turn_to(s.Browsing(LAST), now)
                     return None
                 case _ if role.startswith(DIE):
-                    self._turn_to(EnteringRoll(role, self._throw_of(role)), now)
+                    self._turn_to(s.EnteringRoll(role, self._throw_of(role)), now)
                     return None
         # A finger that stays on another button does what it does when it leaves at once.
         return (yield from self.on_press(role, now))
@@ -173,7 +153,7 @@ class TapGrammar(TapState):
                 self.enrolment.move(step)
             elif self._choices:
                 self._move_mark(step, now)
-            elif not isinstance(self.situation, Pending):
+            elif not isinstance(self.situation, s.Pending):
                 self._browse(step, now)
 
     def on_enrol(self, first: str, now: float) -> Steps[None]:
@@ -196,13 +176,13 @@ class TapGrammar(TapState):
             if unread := self._printing.after(gesture, change):
                 self.tell(change.result_for(ANYBODY), now, unread)
             return change
-        self._turn_to(Pending(meaning), now)
+        self._turn_to(s.Pending(meaning), now)
         return None
 
     def _enter_printed(self, gesture: Gesture, now: float) -> Steps[Revision]:
         """A tag card after a card: that is what it prints. What was half said stays so."""
         change, words = yield from self._printing.enter(gesture)
-        if isinstance(self.situation, Pending):
+        if isinstance(self.situation, s.Pending):
             self._turn_to(self.situation, now)
         self.see(change, now)
         self.tell(words, now)
@@ -224,7 +204,7 @@ class TapGrammar(TapState):
             asked = self._tap_handler.taken_up(self._current.state, mode)
             asks = self._game.layout.modes[mode].asks
             wait = replace(asked, gesture=gesture) if asked else Wait(asks, gesture)
-            self._turn_to(Pending(wait), now)
+            self._turn_to(s.Pending(wait), now)
         else:
             self._rest(now)
         return None
@@ -233,10 +213,10 @@ class TapGrammar(TapState):
 
     def _next(self, now: float) -> Steps[Revision | None]:
         match self.situation:
-            case ConfirmingUndo() | Pending(Wait(gesture=Gesture(things=()), choices=())):
+            case s.ConfirmingUndo() | s.Pending(Wait(gesture=Gesture(things=()), choices=())):
                 self._rest(now)
                 return None
-            case Pending(Wait(choices=()) as wait) as before:
+            case s.Pending(Wait(choices=()) as wait) as before:
                 change = yield from self._understand(wait.gesture.then(NEXT), now)
                 if wait.page and self.situation == before:
                     self._rest(now)  # somebody has only looked at it, and goes on
@@ -244,15 +224,15 @@ class TapGrammar(TapState):
         if self.clears and self._current.over:
             yield from self._clear(now)
             return None
-        if isinstance(self.situation, EnteringRoll):
+        if isinstance(self.situation, s.EnteringRoll):
             return (yield from self._enter(now))
         if choices := self._choices:
-            confirmed = isinstance(self.situation, Pending) and not self._gesture.things
+            confirmed = isinstance(self.situation, s.Pending) and not self._gesture.things
             chosen = choices[self._mark]
-            drawn = (yield PickRandom(chosen.drawn)) if chosen.drawn else chosen
+            drawn = (yield e.PickRandom(chosen.drawn)) if chosen.drawn else chosen
             change = yield from self._answer(drawn.answer, now)
             if confirmed and change:
-                self._turn_to(ShowingResult(), now)
+                self._turn_to(s.ShowingResult(), now)
             return change
         return (yield from self._go_on(now))
 
@@ -261,16 +241,16 @@ class TapGrammar(TapState):
         current = self._current
         led = self._tap_handler.onward(current.state, stepwise=self.stepwise)
         if isinstance(led, Wait):
-            self._turn_to(Pending(led), now)
+            self._turn_to(s.Pending(led), now)
             return None
-        confirmed = isinstance(self.situation, ConfirmingNext)
+        confirmed = isinstance(self.situation, s.ConfirmingNext)
         if not confirmed and (ending := self._what_next_ends()):
             self._turn_to(ending, now)
             return None
         seen = current.revision if confirmed else None
-        change: Revision = yield Submit(led.line, seen)
+        change: Revision = yield e.Submit(led.line, seen)
         self.see(change, now)
-        self._turn_to(ShowingResult(), now)
+        self._turn_to(s.ShowingResult(), now)
         self._tell_what_came(change, change.step.result, now)
         return change
 
@@ -283,51 +263,51 @@ class TapGrammar(TapState):
 
     def _clear(self, now: float) -> Steps[None]:
         """After the end: first it says what it would do, then another game is on the table."""
-        if isinstance(self.situation, ConfirmingNewGame):
+        if isinstance(self.situation, s.ConfirmingNewGame):
             self._rest(now)
-            yield NewGame()
+            yield e.NewGame()
         else:
-            self._turn_to(ConfirmingNewGame(), now)
+            self._turn_to(s.ConfirmingNewGame(), now)
 
     def _undo(self, now: float) -> Steps[Revision | None]:
         """First what is half said; then it shows what it would undo; then it does."""
-        if isinstance(self.situation, Pending | EnteringRoll | ConfirmingNext):
+        if isinstance(self.situation, s.Pending | s.EnteringRoll | s.ConfirmingNext):
             self._rest(now)
             return None
         current = self._current
         if (
-            isinstance(self.situation, ConfirmingUndo)
+            isinstance(self.situation, s.ConfirmingUndo)
             and self.situation.revision == current.revision
         ):
             return (yield from self._do("undo", now, seen=current.revision))
         if current.undoes is None:
             return (yield from self._do("undo", now))
         label = current.undoes.label_for(current.state, ANYBODY)
-        self._turn_to(ConfirmingUndo(label, current.revision), now)
+        self._turn_to(s.ConfirmingUndo(label, current.revision), now)
         return None
 
     def _roll(self, role: str, now: float) -> Steps[Revision]:
         throw = self._throw_of(role)
         faces: tuple[str, ...] = ()
         for _ in range(throw.dice):
-            drawn = yield PickRandom(throw.faces)
+            drawn = yield e.PickRandom(throw.faces)
             faces = (*faces, drawn.answer)
         change = yield from self._do(throw.line(faces), now)
         self._drop_notice()  # the die has not shown it yet
         still, came = now + self._timeouts.roll_s, change.result_for(ANYBODY)
-        self._turn_to(ShowingRoll(role, throw.die, faces, now, still, came), now)
+        self._turn_to(s.ShowingRoll(role, throw.die, faces, now, still, came), now)
         return change
 
     def _enter(self, now: float) -> Steps[Revision | None]:
         """What a wooden die shows; with several dice, one after the other."""
-        assert isinstance(self.situation, EnteringRoll)
+        assert isinstance(self.situation, s.EnteringRoll)
         entering, chosen = self.situation, self.situation.choices[self.situation.mark].answer
         throw, shown = entering.throw, (*entering.shown, chosen)
         if throw.entries:
             return (yield from self._do(chosen, now))
         if len(shown) == throw.dice:
             return (yield from self._do(throw.line(shown), now))
-        self._turn_to(EnteringRoll(entering.role, throw, shown), now)
+        self._turn_to(s.EnteringRoll(entering.role, throw, shown), now)
         return None
 
     def _throw_of(self, role: str) -> Throw:
@@ -340,7 +320,7 @@ class TapGrammar(TapState):
 
     def _enrol(self, now: float, first: str = "") -> Steps[None]:
         self._rest(now)
-        self.situation = Enrolling((yield StartEnrolment(first, self._current)))
+        self.situation = s.Enrolling((yield e.StartEnrolment(first, self._current)))
 
     def _command(self, name: str, now: float) -> Steps[Revision | None]:
         """A command card is a button for people without buttons."""
@@ -367,7 +347,7 @@ class TapGrammar(TapState):
 
     def _do(self, line: str, now: float, seen: int | None = None) -> Steps[Revision]:
         """Sends a line to the match, and says in one line what came of it."""
-        change: Revision = yield Submit(line, seen)
+        change: Revision = yield e.Submit(line, seen)
         self._rest(now)
         self.see(change, now)
         self._tell_what_came(change, change.result_for(ANYBODY), now)
@@ -378,7 +358,7 @@ class TapGrammar(TapState):
         step = change.step
         page = self._game.came_page(step.before, step.after) if change.kind == "input" else None
         if page:
-            self._turn_to(ShowingResult(page, line), now)
+            self._turn_to(s.ShowingResult(page, line), now)
         elif line:
             self.tell(line, now)
 

@@ -12,7 +12,7 @@ from companion.games import game, playable
 from companion.games.taps import Thing
 from companion.i18n.message import Message
 from companion.match.collection.my_box import MyBox
-from companion.match.collection.walk import PATIENCE, Walk
+from companion.match.collection.walk import AWAY_AFTER_S, Walk
 from companion.match.session import Session
 from companion.match.taps.effects import Ports
 from companion.storage.saved_games import SavedGames
@@ -161,7 +161,7 @@ def test_among_several_a_known_tag_is_shown_and_nobody_is_moved(walk: Walk) -> N
 
 
 def test_somebody_of_whom_nothing_is_heard_is_not_there_any_more(walk: Walk) -> None:
-    Time.now += PATIENCE + 1
+    Time.now += AWAY_AFTER_S + 1
 
     assert walk.game == ""
     Time.now = 0.0
