@@ -21,6 +21,7 @@ from companion.devices.readers.readers import Readers
 from companion.devices.screen.screen import ScreenBack, ScreenLost, open_screen
 from companion.errors import CompanionError
 from companion.games.display import Page
+from companion.i18n.catalogs import Language
 from companion.i18n.message import Message, say
 from companion.match.taps.common_pages import OTHER_GAMES, trouble
 from companion.match.taps.effects import Ports, Steps, carry_out
@@ -109,6 +110,7 @@ class TableController:
         profile, ports = self._hardware.board.profile, self._around.ports
         self._writer = writer
         self._game = writer.match.game
+        self._language = Language(self._hardware.language.code, self._game.id)
         self._tap_handler = self._game.tap_handler
         self.taps = TapGrammar(
             writer.current,
@@ -349,7 +351,7 @@ class TableController:
         if seen == self._seen:
             return
         if self.screen:
-            self.screen.show(draw(self.page(), self._hardware.language))
+            self.screen.show(draw(self.page(), self._language))
         self._show_level(self._tap_handler.level(current.state))
         self._show_due(self._game.layout.part(asked_by(current, self.taps).due))
         self._seen = seen

@@ -19,7 +19,7 @@ OWN = "companion"
 
 
 class Language:
-    """One reader's language, for the companion and one game."""
+    """One reader's language, for the companion and one game; without one, for all of them."""
 
     def __init__(self, code: str, game: str | None = None) -> None:
         self.code = code
@@ -46,9 +46,10 @@ class Language:
 
 @cache
 def _catalog(code: str, game: str | None) -> NullTranslations:
-    """The game's catalog if there is one, then the companion's own, then every other game's."""
+    """The game's catalog if there is one, then the companion's own. Where it is not about one game,
+    as where people choose among them, every game's."""
     first = NullTranslations()
-    for name in dict.fromkeys((game or OWN, OWN, *names())):
+    for name in (game, OWN) if game in names() else (OWN, *names()):
         # A game whose author speaks no other language is shown in the words that it has.
         if (place := folder(name)) and place.is_dir():
             first.add_fallback(translation(name, place, [code], fallback=True))

@@ -70,6 +70,11 @@ def address(page: str, **more: str) -> str:
     return f"{path}?{query}" if query else path
 
 
+def speak_of(game: str) -> None:
+    """The page is about this game, which need not be the one on the table."""
+    g.language = Language(g.language.code, game)
+
+
 def said(message: Message | str) -> str:
     """A message in the reader's language; plain words stay as they are."""
     return str(g.language.say(message)) if isinstance(message, Message) else message

@@ -2,12 +2,13 @@
 
 import re
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
 from companion.games import playable
 from companion.i18n.catalogs import Language
-from companion.i18n.message import count, decimal, say
+from companion.i18n.message import Message, count, decimal, say
 from companion.match.taps.tags import commands
 from tests.support.catalogs import (
     TRANSLATIONS,
@@ -19,6 +20,7 @@ from tests.support.catalogs import (
     translations,
     untranslated,
 )
+from tests.support.outside import installed
 
 CATALOGS = [(domain, language) for domain in domains() for language in TRANSLATIONS]
 each_catalog = pytest.mark.parametrize(("domain", "language"), CATALOGS)
@@ -91,3 +93,16 @@ def test_one_and_many_differ_in_every_language(n: int, said: str) -> None:
     message = count(one, "{n} rolls of the Planetary Effects die are due.", n)
 
     assert Language("es").say(message).startswith(said)
+
+
+@pytest.mark.parametrize("language", TRANSLATIONS)
+def test_a_game_never_speaks_in_the_words_of_another_one(tmp_path: Path, language: str) -> None:
+    own = {text for text, _ in translated("companion", language)}
+    theirs = dict(translated("daybreak", language))
+    candidates = (text for text, said in theirs.items() if text not in own and said != text)
+    text = next(text for text in candidates if "{" not in text)
+
+    with installed(tmp_path):
+        assert Language(language, "ladder").say(Message(text)) == text
+        assert Language(language, "daybreak").say(Message(text)) == theirs[text]
+        assert Language(language).say(Message(text)) == theirs[text], "where people choose a game"

@@ -117,7 +117,9 @@ class StreamLimits:
         with self._lock:
             said = self._said.get(key)
             if said is None:
-                told = news(change, game, language, viewer, now)
+                # The stream may have begun when another game was on the table.
+                its_language = Language(language.code, change.step.game.id)
+                told = news(change, game, its_language, viewer, now)
                 said = self._said[key] = event("change", game, change.revision, told)
                 while len(self._said) > CACHED_EVENTS:
                     self._said.popitem(last=False)

@@ -11,13 +11,13 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from flask import Blueprint, Response, abort, g, render_template, request
+from flask import Blueprint, Response, abort, render_template, request
 from werkzeug.datastructures import MultiDict
 
 from companion.errors import BadFact, CompanionError
 from companion.games import AnyGame, Fact, playable
-from companion.i18n.catalogs import Language
 from companion.i18n.message import Message, say
+from companion.i18n.negotiation import speak_of
 from companion.match.script_syntax import json_in_a_line
 from companion.match.session import Session
 from companion.storage.packs.box_facts import OwnBox
@@ -236,6 +236,5 @@ def named_game(session: Session) -> AnyGame:
     are said from then on."""
     table = session.writer.match.game
     game = playable().get(request.values.get("game", ""), table)
-    if game is not table:
-        g.language = Language(g.language.code, game.id)
+    speak_of(game.id)
     return game

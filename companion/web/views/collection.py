@@ -13,8 +13,8 @@ from flask import Blueprint, Response, g, jsonify, render_template, request
 
 from companion.errors import BadPack, CompanionError
 from companion.games import AnyGame, Document, playable
-from companion.i18n.catalogs import Language
 from companion.i18n.message import Message, say
+from companion.i18n.negotiation import speak_of
 from companion.match.collection.card_answers import rename_card, save_card
 from companion.match.collection.my_box import MyBox
 from companion.match.session import Session
@@ -202,7 +202,7 @@ def chosen_game(session: Session) -> AnyGame:
     game = named_game(session)
     if not game.cards and (others := [each for each in playable().values() if each.cards]):
         game = others[0]
-        g.language = Language(g.language.code, game.id)
+        speak_of(game.id)
     return game
 
 

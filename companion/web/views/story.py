@@ -11,6 +11,7 @@ from companion.errors import NoOutlook
 from companion.games import Recap
 from companion.i18n.dates import in_words
 from companion.i18n.message import say
+from companion.i18n.negotiation import speak_of
 from companion.match.match import Match
 from companion.match.session import Session
 from companion.match.worker import BackgroundCache
@@ -36,6 +37,7 @@ def story_routes(session: Session) -> Blueprint:
         if answer.found is None and not answer.soon:
             raise not_counted()
         told, game = not answer.soon, match.game
+        speak_of(game.id)
         kept = next((each for each in session.kept() if each.number == number), None)
         now = session.saved_games.now().astimezone()
         return render_template(

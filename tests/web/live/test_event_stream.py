@@ -133,3 +133,13 @@ def test_a_switch_to_explanations_is_told_without_waiting_for_a_ping(room: Room)
     blocks = follow(room.session, room.streams, (1, room.revision), Language("en", "daybreak"))
     ping = next(block for block in blocks if block.startswith("event: ping"))
     assert '"lessons": true' in ping
+
+
+def test_what_happens_in_the_next_game_is_told_in_its_own_words(room: Room) -> None:
+    blocks = follow(room.session, room.streams, (1, room.revision), Language("es", "daybreak"))
+    next(blocks)
+    room.session.begin("naufragos")
+    room.session.writer.ask("seat red")
+
+    told = next(block for block in blocks if "event: change" in block and "-2\n" in block)
+    assert Language("es", "naufragos").say(room.session.writer.current.label) in told

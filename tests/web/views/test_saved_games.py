@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from companion.errors import CompanionError
+from companion.i18n.catalogs import Language
 from companion.i18n.message import say
 from companion.match.script import Script
 from companion.storage.saved_games import FILE
@@ -32,6 +33,19 @@ def test_the_list_says_which_game_is_on_the_table(room: Room) -> None:
 
     assert page.count("on the table") == 1
     assert page.index("on the table") < page.index("1 · Daybreak")
+
+
+def test_a_game_of_another_kind_is_told_in_its_own_words(room: Room) -> None:
+    host = room.played("set thermometer.bands 8").host()
+    ended = room.session.writer.match
+    result = Language("es", "daybreak").say(ended.game.guide(ended.state)[0])
+    host.post("/games/new", game="naufragos")
+    host.speak("es")
+
+    page = host.get("/games").text
+    assert result in page
+    assert "Estados Unidos" in page
+    assert "Estados Unidos" in host.get("/games/1/story").text
 
 
 def test_an_archived_game_leaves_the_table(room: Room) -> None:
