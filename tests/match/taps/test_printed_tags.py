@@ -14,8 +14,8 @@ from companion.i18n.catalogs import Language
 from companion.match.match import Match
 from companion.match.taps.prompts import prompt_of
 from companion.match.taps.screen_page import page_of
-from companion.storage.packs.load import load_cards
 from companion.storage.journal import MemoryJournal
+from companion.storage.packs.load import load_cards
 from tests.support.taps import Taps
 
 DAYBREAK = game("daybreak")

@@ -12,7 +12,7 @@ def test_it_looks_at_a_few_states_however_long_the_game_is(
     room: Room, monkeypatch: pytest.MonkeyPatch, more: int
 ) -> None:
     room.played(*(f"set trees {at % 9}" for at in range(more)))
-    rules = type(room.session.writer.match.game)
+    rules = room.session.writer.match.game
     seen: Counter[str] = Counter()
     view = rules.view
 
