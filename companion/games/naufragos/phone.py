@@ -271,7 +271,7 @@ class Page(PhonePage):
         for group, names in SHARED.items():
             for name in names:
                 yield f"{group}.{name}", number(f"{group}.{name}")
-        if self._state.expedition:
+        if self._state.exploring:
             yield "expedition.difficulty", number("expedition.difficulty")
         for at in range(len(self._state.lost)):
             yield f"lost.{at}.difficulty", number(f"lost.{at}.difficulty")

@@ -8,7 +8,7 @@ from collections.abc import Callable, Generator, Sequence
 from typing import Any, Protocol, TypeVar
 
 from companion.errors import Refusal
-from companion.i18n.message import say
+from companion.i18n.message import Message, say
 
 Task = TypeVar("Task")
 State = TypeVar("State", bound="Queues")
@@ -38,9 +38,15 @@ def carry_on(
     return state
 
 
-def chosen(given: str, options: Sequence[str]) -> str:
+def on_the_way(refusal: Refusal, stage: Message) -> Refusal:
+    """Why ``to`` does not come so far, where what is in its way is not asked yet."""
+    words = say("Something is asked before this begins: {stage}. NEXT leads to it.", stage=stage)
+    return Refusal(refusal.code, words)
+
+
+def chosen(given: str, options: Sequence[str], *, by_place: bool = True) -> str:
     """The option that was meant, by its name or by its place in the list."""
-    if given not in options:
+    if by_place and given not in options:
         given = {str(at): option for at, option in enumerate(options, 1)}.get(given, given)
     if options and given not in options:
         raise Refusal(

@@ -16,6 +16,7 @@ from companion.games.naufragos.rules.ending import met
 from companion.games.naufragos.rules.people import give_story
 from companion.games.naufragos.rules.survival import meal
 from companion.games.shared.names import Names
+from companion.i18n.message import Message
 from companion.match.match import Match
 from companion.storage.journal import MemoryJournal
 
@@ -113,3 +114,24 @@ def with_spyglass(state: State) -> State:
     names = Names(en="Spyglass", es="Catalejo", pt="Luneta")
     card = Card(number="W05", kind="wreck", name=names)
     return replace(state, cards={**state.cards, "W05": card})
+
+
+def test_what_comes_up_on_the_way_is_told_as_such() -> None:
+    table = played("set red.track 13", "choose now", "to survival")
+
+    assert [line.text for line in table.game.guide(table.state)][-1] == (
+        "This is the last turn: after the meal a ship may see you."
+    )
+    asked = "Something is asked before this begins: End of the turn. NEXT leads to it."
+    assert refusal(table, "to end") == asked
+    table.submit("next")
+    assert refusal(table, "to end") == "First the question is answered."
+
+
+def test_the_small_screen_names_the_ways_to_pay_for_another_roll() -> None:
+    table = played("place red explore", "place yellow explore", "next", "return", "roll dice 1 1")
+    table.submit("choose divide")
+
+    page = table.game.pages(table.state)[0]
+    assert page.corner == Message("{n} missing", {"n": 2})
+    assert refusal(table, "choose 5") == "5 cannot be chosen; there is 0, 1, 2."

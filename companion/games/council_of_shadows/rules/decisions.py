@@ -18,6 +18,7 @@ from companion.games.council_of_shadows.rules.scoring import score
 from companion.games.council_of_shadows.rules.setting_up import deal_order, start, take_seat
 from companion.games.shared import inputs as common
 from companion.games.shared.rules import happens
+from companion.games.shared.tasks import on_the_way
 from companion.i18n.message import say
 
 
@@ -93,9 +94,13 @@ def go_to(state: State, stage: str) -> Rule:
     """NEXT until that stage next begins; what is due first is refused, and nothing was done."""
     if stage not in STAGES:
         raise Refusal("unknown_stage", say("There is no stage {stage}.", stage=stage))
-    start = (state.round, state.stage)
-    while state.stage != stage or (state.round, state.stage) == start:
+    began = state
+    while state.stage != stage or (state.round, state.stage) == (began.round, began.stage):
         if state.stage == "final":
             raise Refusal("last_round", say("There is no further round."))
-        state = yield from in_full(go_on(state))
+        try:
+            state = yield from in_full(go_on(state))
+        except Refusal as refusal:
+            asked = state is not began and refusal.code == "choice_due"
+            raise on_the_way(refusal, STAGES[stage]) if asked else refusal from None
     return state

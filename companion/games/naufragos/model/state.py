@@ -262,6 +262,11 @@ class State:
         found = (at for at, group in enumerate(self.lost) if seat in group.members)
         return next(found, None)
 
+    @property
+    def exploring(self) -> Expedition | None:
+        """The expedition, as long as anybody is out there."""
+        return self.expedition if self.expedition and self.expedition.members else None
+
     def explores(self, seat: str) -> bool:
         return self.expedition is not None and seat in self.expedition.members
 

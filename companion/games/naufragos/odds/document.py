@@ -38,8 +38,8 @@ def once_of(chances: tuple[Fraction, ...]) -> Fraction:
 
 def coming_home(state: State) -> Fraction | None:
     """The whole expedition's chance with one roll now."""
-    party = state.expedition
-    if party is None or not party.members:
+    party = state.exploring
+    if party is None:
         return None
     return home_at(party.difficulty, modifier(state, party.members))
 
@@ -50,8 +50,8 @@ def with_paid_tries(chance: Fraction, paid: int) -> Fraction:
 
 def tries_to_pay(state: State) -> int:
     """How often the expedition could pay for another roll."""
-    party = state.expedition
-    if party is None or not party.members:
+    party = state.exploring
+    if party is None:
         return 0
     return sum(state.castaways[seat].energy for seat in party.members) // len(party.members)
 

@@ -49,10 +49,10 @@ def describe_outlook(state: State, better: int) -> tuple[Message, ...]:
 def lines(state: State, better: int) -> Iterator[Message]:
     found = odds(state)
     if found.home is not None:
-        assert state.expedition is not None
+        assert state.exploring is not None
         yield say(
             "Home now, {who}: {percent}",
-            who=people(state.expedition.members),
+            who=people(state.exploring.members),
             percent=percent(found.home),
         )
         for paid in range(1, max(better, min(3, tries_to_pay(state))) + 1):

@@ -20,7 +20,7 @@ def pages(state: State) -> tuple[Page, ...]:
     """The page to show unasked, then every other one that a knob leafs through."""
     shown = [front(state), *([home(state)] if state.round else []), now(state)]
     if state.round:
-        shown += [expedition(state)] if state.expedition else []
+        shown += [expedition(state)] if state.exploring else []
         shown += [lost(state)] if state.lost else []
         shown += [tonight(state), store(state), buildings(state)]
         shown += [castaway(state, seat) for seat in state.castaways]
@@ -40,7 +40,7 @@ def front(state: State) -> Page:
         return end(state)
     if asked := front_question(state):
         return asked
-    if state.expedition:
+    if state.exploring:
         return expedition(state)
     if not state.round:
         return now(state)
@@ -94,7 +94,7 @@ def now(state: State) -> Page:
 
 def expedition(state: State) -> Page:
     """How far away, how likely home, whose turn."""
-    party = state.expedition
+    party = state.exploring
     assert party is not None
     most = state.box.difficulty.max
     parts: list[Part] = [

@@ -43,7 +43,7 @@ def short(state: State, asked: Question, option: str) -> Words:
 
 def corner(state: State, asked: Question) -> Words:
     match asked.kind:
-        case "share":
+        case "share" | "pay":
             return say("{n} missing", n=asked.missing)
         case "by_hand":
             return card_called(state, asked.card)

@@ -74,8 +74,8 @@ def look(told: TurnTold, state: State) -> None:
     told.energy = {seat: one.energy for seat, one in state.castaways.items()}
     told.traumas = {seat: one.traumas for seat, one in state.castaways.items()}
     away_ = [group.difficulty for group in state.lost]
-    if state.expedition:
-        away_.append(state.expedition.difficulty)
+    if state.exploring:
+        away_.append(state.exploring.difficulty)
     told.furthest = max(told.furthest, *away_, 0)
 
 

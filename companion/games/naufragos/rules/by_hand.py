@@ -70,7 +70,7 @@ def limits(state: State, path: Path) -> tuple[int, int]:
     match path:
         case (group, name) if name in SHARED.get(group, ()):
             return 0, MOST
-        case ("expedition", "difficulty") if state.expedition:
+        case ("expedition", "difficulty") if state.exploring:
             return state.box.difficulty.min, state.box.difficulty.max
         case ("lost", at, "difficulty") if at in map(str, range(len(state.lost))):
             return state.box.difficulty.min, state.box.difficulty.max

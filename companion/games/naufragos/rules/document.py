@@ -74,7 +74,7 @@ def actions(state: State) -> Document:
 
 
 def expedition(state: State) -> Document | None:
-    party = state.expedition
+    party = state.exploring
     if party is None:
         return None
     return {"members": list(party.members), "difficulty": party.difficulty, "turn": party.turn}
@@ -117,6 +117,8 @@ def prompt(asked: Question | None) -> Document:
             told |= {"dice": asked.dice, "what": asked.what}
         case "share":
             told |= {"building": asked.what, "missing": asked.missing}
+        case "pay":
+            told["missing"] = asked.missing
         case "score":
             told["draw"] = asked.draw
         case "by_hand":

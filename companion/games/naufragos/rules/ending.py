@@ -65,7 +65,7 @@ def find_winner(state: State, task: Task) -> Rule:
     if not scores:
         return (yield e.GameEnded(won=False, reason="lost"))
     best = max(scores.values())
-    winners = tuple(seat for seat in state.clockwise() if scores.get(seat) == best)
+    winners = tuple(seat for seat in state.seats if scores.get(seat) == best)
     return (yield e.GameEnded(won=True, reason="rescue", winners=winners))
 
 

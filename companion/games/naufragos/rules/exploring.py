@@ -52,9 +52,9 @@ def draw(
 
 
 def exploring(state: State) -> Expedition:
-    if state.expedition is None:
+    if state.exploring is None:
         raise Refusal("not_your_stage", say("Nobody explores now."))
-    return state.expedition
+    return state.exploring
 
 
 def check_card(
@@ -142,6 +142,22 @@ def pay_together(state: State, members: tuple[str, ...]) -> Rule:
         if energy:
             state = yield p.EnergySpent(seat, energy, BACK)
     return state
+
+
+def pay_part(state: State, task: Task, energy: int) -> Rule:
+    """The first one's part of the price; the others pay what is left."""
+    if energy:
+        yield p.EnergySpent(task.members[0], energy, BACK)
+    rest = Task("pay", members=task.members[1:], amount=task.amount - energy)
+    return (yield TasksAdded((rest,)))
+
+
+def pay_forced(state: State, task: Task) -> Rule:
+    """Nobody was asked, because only one number will do."""
+    if not (task.amount and task.members):
+        return state
+    energy = min(task.amount, state.castaways[task.members[0]].energy)
+    return (yield from pay_part(state, task, energy))
 
 
 TRIES = 2

@@ -13,8 +13,8 @@ from companion.i18n.message import say
 
 YES, NO, KEEP, DONE, NONE = "yes", "no", "keep", "done", "none"
 NOW, LATER = "now", "next"
-ENERGY, LOST, BACK = "energy", "lost", "return"
-NUMBERED = ("forage", "fish", "fire", "share", "score")
+ENERGY, DIVIDE, LOST, BACK = "energy", "divide", "lost", "return"
+NUMBERED = ("forage", "fish", "fire", "share", "pay", "score")
 """What is answered with a number."""
 
 
@@ -146,15 +146,15 @@ def most_of(state: State, seat: str, building: str, missing: int) -> int:
 
 
 def ask_expedition(state: State, task: Task) -> Question | None:
-    party = state.expedition
-    if party is None or not party.members:
+    party = state.exploring
+    if party is None:
         return None
     return Question("explore", (*open_decks(state), BACK), seat=party.turn)
 
 
 def open_decks(state: State) -> tuple[str, ...]:
     """Decks that the furthest member has reached, and that have cards; none at the furthest."""
-    party = state.expedition
+    party = state.exploring
     assert party is not None
     if party.difficulty >= state.box.difficulty.max:
         return ()
@@ -162,7 +162,7 @@ def open_decks(state: State) -> tuple[str, ...]:
 
 
 def reached(state: State, deck: str) -> bool:
-    party, sectors = state.expedition, list(terms.SECTORS)
+    party, sectors = state.exploring, list(terms.SECTORS)
     assert party is not None
     furthest = max(sectors.index(state.sector(seat)) for seat in party.members)
     return sectors.index(deck) <= furthest
@@ -170,7 +170,7 @@ def reached(state: State, deck: str) -> bool:
 
 def those_left(state: State, task: Task) -> tuple[str, ...]:
     """Of those who try to come home together, whoever is still there."""
-    members = state.expedition.members if state.expedition else ()
+    members = state.exploring.members if state.exploring else ()
     return tuple(seat for seat in task.members if seat in members)
 
 
@@ -207,10 +207,22 @@ def ask_reroll(state: State, task: Task) -> Question | None:
     if task.what == "return":
         energy = sum(state.castaways[seat].energy for seat in members)
         paid = (ENERGY,) if members and energy >= len(members) else ()
-        options = (*paid, *tokens, LOST)
+        divided = (DIVIDE,) if energy > len(members) > 1 else ()
+        options = (*paid, *tokens, LOST, *divided)
     else:
         options = (KEEP, *tokens)
     return Question("reroll", options, members=members) if len(options) > 1 else None
+
+
+def ask_pay(state: State, task: Task) -> Question | None:
+    """How much of the price the next one pays, unless only one number will do."""
+    if not task.members:
+        return None
+    seat, *behind = task.members
+    least = max(0, task.amount - sum(state.castaways[each].energy for each in behind))
+    most = min(task.amount, state.castaways[seat].energy)
+    numbers = up_to(most)[least:]
+    return Question("pay", numbers, seat, missing=task.amount) if len(numbers) > 1 else None
 
 
 def rollers(state: State, task: Task) -> tuple[str, ...]:
@@ -272,6 +284,7 @@ QUESTIONS: dict[str, Callable[[State, Task], Question | None]] = {
     "search": ask_search,
     "injury": ask_injury,
     "reroll": ask_reroll,
+    "pay": ask_pay,
     "feed": ask_feed,
     "rescue": ask_rescue,
     "score": ask_score,

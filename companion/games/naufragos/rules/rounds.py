@@ -11,6 +11,7 @@ from companion.games.naufragos.rules.exploring import searches
 from companion.games.naufragos.rules.prompts import refuse_while_asking
 from companion.games.naufragos.rules.survival import begin_end, pass_the_night
 from companion.games.naufragos.rules.tasks import carry_on
+from companion.games.shared.tasks import on_the_way
 from companion.i18n.message import say
 
 
@@ -65,7 +66,10 @@ def go_to(state: State, stage: str) -> Rule:
     """NEXT until that stage begins: this turn's, or the next turn's if this one is past it."""
     if stage not in STAGES:
         raise Refusal("unknown_stage", say("There is no stage {stage}.", stage=stage))
-    start = (state.round, state.stage)
-    while state.stage != stage or (state.round, state.stage) == start:
-        state = yield from go_on(state)
+    began = state
+    while state.stage != stage or (state.round, state.stage) == (began.round, began.stage):
+        try:
+            state = yield from go_on(state)
+        except Refusal as refusal:
+            raise refusal if state is began else on_the_way(refusal, STAGES[stage]) from None
     return state

@@ -70,6 +70,7 @@ DOES: dict[str, Callable[[State, Task], Rule]] = {
     "step": begin_step,
     "seek": exploring.seek,
     "reroll": accept,
+    "pay": exploring.pay_forced,
     "house": do_maintenance,
     "night": begin_survival,
     "winner": find_winner,
@@ -97,7 +98,9 @@ def choose(state: State, given: str) -> Rule:
 
 def check_number(asked: prompts.Question, given: str) -> None:
     """Numbers are values, never places in a list."""
-    if asked.options and given not in asked.options:
+    if asked.kind == "pay":
+        chosen(given, asked.options, by_place=False)
+    elif asked.options and given not in asked.options:
         raise Refusal(
             "no_such_choice",
             say("{answer} cannot be; 0 to {most} can.", answer=given, most=asked.options[-1]),
@@ -125,7 +128,7 @@ def done_by_hand(state: State, asked: prompts.Question, given: str) -> Rule:
 def roll_again(state: State, asked: prompts.Question, given: str) -> Rule:
     """For energy, for a story token, or not at all."""
     task = state.tasks[0]
-    if given != prompts.ENERGY and given not in COLOURS:
+    if given not in (prompts.ENERGY, prompts.DIVIDE, *COLOURS):
         state = yield TasksChanged()
         return (yield from accept(state, task))
     again = Task(
@@ -133,12 +136,21 @@ def roll_again(state: State, asked: prompts.Question, given: str) -> Rule:
         task.seat,
         task.members,
         amount=task.amount,
-        repeated=given != prompts.ENERGY,
+        repeated=given in COLOURS,
     )
+    if given == prompts.DIVIDE:
+        price = Task("pay", members=asked.members, amount=len(asked.members))
+        return (yield TasksChanged((price, again)))
     state = yield TasksChanged((again,))
     if given == prompts.ENERGY:
         return (yield from exploring.pay_together(state, asked.members))
     return (yield StorySpent(given))
+
+
+def pay(state: State, asked: prompts.Question, given: str) -> Rule:
+    task = state.tasks[0]
+    yield TasksChanged()
+    return (yield from exploring.pay_part(state, task, int(given)))
 
 
 def answer_feed(state: State, asked: prompts.Question, given: str) -> Rule:
@@ -155,6 +167,7 @@ ANSWERS: dict[str, Callable[[State, prompts.Question, str], Rule]] = {
     "build": camp.propose,
     "by_hand": done_by_hand,
     "reroll": roll_again,
+    "pay": pay,
     "feed": answer_feed,
     "rescue": see_ship,
     "ending": decide_ending,

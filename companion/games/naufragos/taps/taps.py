@@ -120,8 +120,8 @@ class Taps(TapHandler):
     def level(self, state: State) -> int:
         """How far away the furthest people are."""
         away = [group.difficulty for group in state.lost]
-        if state.expedition:
-            away.append(state.expedition.difficulty)
+        if state.exploring:
+            away.append(state.exploring.difficulty)
         if not away:
             return 0
         return min(LIGHTS, (LIGHTS * (max(away) - NEAREST) + 11) // 12)

@@ -61,6 +61,7 @@ ASKED: dict[str, Message] = {
     "fish": say("Fish tile"),
     "fire": say("Energy for the campfire"),
     "share": say("Energy for the building"),
+    "pay": say("Energy for another roll"),
     "score": say("Points"),
 }
 

@@ -34,6 +34,7 @@ ASKS: dict[str, Message] = {
     "build": say("{who} builds: what?"),
     "by_hand": say("{who} does what {card} says."),
     "reroll": say("{who}: roll again?"),
+    "pay": say("{who}: how much of the {missing} energy for another roll?"),
     "explore": say("{who} turns over a card, or goes back."),
     "feed": say("A wood for the campfire? It would go out."),
     "ending": say("{who} has reached the promontory: which turn is the last?"),
@@ -85,7 +86,7 @@ def answers(state: State, asked: Question) -> Iterator[Message]:
 
 
 def on_the_way(state: State) -> Iterator[Message]:
-    party = state.expedition
+    party = state.exploring
     assert party is not None
     yield say("The way back: {n}.", n=party.difficulty)
     if party.difficulty >= state.box.difficulty.max:
@@ -123,6 +124,8 @@ def tonight(state: State) -> Iterator[Message]:
         yield say("The campfire keeps everybody warm.")
     else:
         yield say("The night is cold: everybody loses 1 energy.")
+    if state.ending is not None and state.round >= state.ending:
+        yield say("This is the last turn: after the meal a ship may see you.")
 
 
 def hungry_tonight(state: State) -> tuple[str, ...]:
@@ -164,7 +167,7 @@ def camp_lines(state: State) -> Iterator[Message]:
         fish=state.supply.fish,
         shelter=state.constructions.shelter,
     )
-    if party := state.expedition:
+    if party := state.exploring:
         yield say(
             "expedition: {who}; the way back: {n}", who=people(party.members), n=party.difficulty
         )

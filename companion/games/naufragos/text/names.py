@@ -80,6 +80,7 @@ ANSWERS: dict[str, Message] = {
     "keep": say("leave it"),
     "lost": say("be lost"),
     "energy": say("roll again for energy"),
+    "divide": say("roll again, and divide the energy"),
     "done": say("done"),
     "none": say("nothing"),
     "return": say("everybody back"),
@@ -120,7 +121,7 @@ def correctable(state: State) -> dict[str, Message]:
         return {}
     found = [path for path in NUMBERS if path not in IN_WORDS]
     found += [f"castaways.{seat}.{what}" for seat in state.alive for what in COUNTED]
-    found += ["expedition.difficulty"] if state.expedition else []
+    found += ["expedition.difficulty"] if state.exploring else []
     found += [f"lost.{at}.difficulty" for at in range(len(state.lost))]
     return {path: number(path) for path in found}
 

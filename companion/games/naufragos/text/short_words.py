@@ -21,6 +21,7 @@ QUESTIONS: dict[str, Message] = {
     "build": say("Build what?"),
     "by_hand": say("Do what the card says."),
     "reroll": say("Roll again?"),
+    "pay": say("Energy for the roll?"),
     "feed": say("Wood on the fire?"),
     "rescue": say("Rescued? Tap the events."),
     "ending": say("Promontory! Last turn?"),
@@ -29,6 +30,7 @@ ANSWERS: dict[str, Message] = {
     "now": say("this turn"),
     "next": say("next turn"),
     "energy": say("for energy"),
+    "divide": say("divide energy"),
     "keep": say("leave it"),
     "lost": say("be lost"),
 }
