@@ -168,7 +168,8 @@ class Page(PhonePage):
             "compensation": say("Gems for those behind"),
             "automa": say("Automa cards"),
         }
-        return tuple((title, dict(facts_of(group))) for group, title in groups.items())
+        covered = terms.COVERED if len(seats) == 3 else ()
+        return tuple((title, dict(facts_of(group, covered))) for group, title in groups.items())
 
     # --- both tracks -----------------------------------------------------------------------------
 
@@ -246,8 +247,10 @@ class Page(PhonePage):
         return asked is not None and asked[0] in NUMBERS
 
 
-def facts_of(group: str) -> Iterator[tuple[str, Message]]:
-    """Every number of a group of facts, by its path."""
+def facts_of(group: str, covered: Sequence[str] = ()) -> Iterator[tuple[str, Message]]:
+    """Every number of a group of facts, by its path; without what is covered in this game."""
     for path, kind in KIND_OF.items():
-        if path[1] == group and kind == "number" and (name := fact(path[1:])):
+        if path[1] != group or path[2] in covered:
+            continue
+        if kind == "number" and (name := fact(path[1:])):
             yield ".".join(path), name

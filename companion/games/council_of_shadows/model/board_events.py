@@ -57,8 +57,10 @@ class BonusTaken(Event):
     why: str = ""
 
     def after(self, state: State) -> State:
-        held = state.players[self.seat].bonus
-        return state.with_player(self.seat, bonus=replace(held, light=held.light + self.kept))
+        player = state.players[self.seat]
+        bonus = replace(player.bonus, light=player.bonus.light + self.kept)
+        swapped = player.swapped or self.kept < self.cards
+        return state.with_player(self.seat, bonus=bonus, swapped=swapped)
 
 
 @dataclass(frozen=True, slots=True)

@@ -217,6 +217,8 @@ class Corrected(Event):
             case path:
                 known = tuple(each for each in state.doubtful if each != self.path)
                 changed = replace(state.with_value(tuple(path), self.value), doubtful=known)
+        if path[0] == "players" and path[2] == "bonus":
+            return changed.with_player(path[1], swapped=False)
         if path[0] == "players" and path[2] == "energy":
             moved = changed.players[path[1]].energy != state.players[path[1]].energy
             return arrived(changed, path[1]) if moved else changed

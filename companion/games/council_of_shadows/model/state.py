@@ -66,6 +66,8 @@ class Player:
     purchases_left: int | None = None
     gems: Mapping[str, int] | None = None
     bonus: Bonus = field(default_factory=Bonus)
+    swapped: bool = False
+    """Did a fifth bonus card come? Then people may have given the dark one back."""
     ai_cards: int = 0
     owned: tuple[str, ...] = ()
     """The AI cards that are this seat's, by name."""

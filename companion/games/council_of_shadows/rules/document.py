@@ -133,12 +133,13 @@ def prompt(state: State) -> dict[str, Any]:
     asked = question(state)
     if asked is None:
         return {"kind": "none", "seat": None, "options": [], "card": None}
-    kind, options = asked
+    kind, answers = asked
+    options: list[Any] = [int(each) for each in answers] if kind == "cube" else list(answers)
     task = state.tasks[0]
     return {
         "kind": kind,
         "seat": task.seat or None,
-        "options": list(options),
+        "options": options,
         "card": task.card or None,
     }
 

@@ -77,6 +77,9 @@ def number_asked(state: State, task: Task) -> str | None:
     counts = state.box.tree["bonus"][task.card]["counts"]
     if state.players[task.seat].automa and counts in NONE_OF_THE_AI:
         return None
+    player = state.players[task.seat]
+    if counts == "light" and player.swapped and player.bonus.dark:
+        return "count"
     if counts != "planet" and state.tracks(ASKED_BELOW.get(counts, "tracks")):
         return None
     return "rank" if counts == "galaxy" else "count"
