@@ -11,6 +11,7 @@ from itertools import permutations
 
 from companion.errors import Refusal
 from companion.games.capabilities import PhonePage
+from companion.games.daybreak.model import terms
 from companion.games.daybreak.model.box import NUMBERS as REFERENCE_NUMBERS
 from companion.games.daybreak.model.box import SOLO as SOLO_CARD
 from companion.games.daybreak.model.card import Card
@@ -24,21 +25,6 @@ from companion.games.daybreak.model.stacks import (
     uses_left,
 )
 from companion.games.daybreak.model.state import Setup, Slot, State, setup_for
-from companion.games.daybreak.model.terms import (
-    BANDS_TO_LOSE,
-    COMMUNITIES_TO_LOSE,
-    DICE,
-    DIFFICULTIES,
-    EFFECTS,
-    EMISSIONS,
-    LAST_ROUND,
-    POWERS,
-    RESILIENCES,
-    SINKS,
-    STACKS,
-    STAGES,
-    TAGS,
-)
 from companion.games.daybreak.odds.page import OutlookPage
 from companion.games.daybreak.rules.actions import local_action, why_not
 from companion.games.daybreak.rules.answers import COUNTED, ON_BOARD, check_change, there
@@ -104,20 +90,20 @@ class WayToSit:
 
 class Page(PhonePage):
     icons = Icons(__package__)
-    powers = POWERS
-    emissions = EMISSIONS
-    resiliences = RESILIENCES
+    powers = terms.POWERS
+    emissions = terms.EMISSIONS
+    resiliences = terms.RESILIENCES
     resilience_kinds = RESILIENCE_KINDS
-    effects = EFFECTS
+    effects = terms.EFFECTS
     effect_of = EFFECT_OF
-    sinks = SINKS
-    tags = TAGS
-    dice = DICE
-    stages = STAGES
-    difficulties = DIFFICULTIES
-    last_round = LAST_ROUND
-    most_bands = BANDS_TO_LOSE
-    most_communities = COMMUNITIES_TO_LOSE
+    sinks = terms.SINKS
+    tags = terms.TAGS
+    dice = terms.DICE
+    stages = terms.STAGES
+    difficulties = terms.DIFFICULTIES
+    last_round = terms.LAST_ROUND
+    most_bands = terms.BANDS_TO_LOSE
+    most_communities = terms.COMMUNITIES_TO_LOSE
 
     def __init__(self, state: State) -> None:
         self._state = state
@@ -154,19 +140,23 @@ class Page(PhonePage):
 
     def setup(self, seats: Sequence[str]) -> Setup | None:
         """What these powers start with together; None without any."""
-        known = tuple(seat for seat in POWERS if seat in seats)
+        known = tuple(seat for seat in terms.POWERS if seat in seats)
         return setup_for(known) if known else None
 
     def fact_groups(self, seats: Sequence[str]) -> Sequence[tuple[Message, Mapping[str, Message]]]:
         """The facts that matter with these powers: each one's Reference card, and the board."""
-        cards = (SOLO_CARD,) if len(seats) == 1 else tuple(seat for seat in POWERS if seat in seats)
+        cards = (
+            (SOLO_CARD,)
+            if len(seats) == 1
+            else tuple(seat for seat in terms.POWERS if seat in seats)
+        )
         groups = [(OWNERS[card], dict(reference_facts(card))) for card in cards]
-        tracks = {f"facts.tracks.{effect}": name for effect, name in EFFECTS.items()}
+        tracks = {f"facts.tracks.{effect}": name for effect, name in terms.EFFECTS.items()}
         crises = {
             f"facts.crisis_cards.{bands}": say("Crisis cards with {n} bands", n=bands)
-            for bands in range(BANDS_TO_LOSE)
+            for bands in range(terms.BANDS_TO_LOSE)
         }
-        die = {"facts.geoengineering": DICE["geoengineering"]}
+        die = {"facts.geoengineering": terms.DICE["geoengineering"]}
         return (
             *groups,
             (say("Planetary tracks"), tracks),
@@ -197,14 +187,14 @@ class Page(PhonePage):
 
     def stacks(self, seat: str) -> list[Stack]:
         seated(self._state, seat)
-        return [self.stack(seat, place) for place in range(1, STACKS + 1)]
+        return [self.stack(seat, place) for place in range(1, terms.STACKS + 1)]
 
     def stack(self, seat: str, place: int | str) -> Stack:
         """A stack by the number of its place, as a page's address may say it."""
         place = int(place) if is_number(str(place)) else 0
         seated(self._state, seat)
-        if not 1 <= place <= STACKS:
-            raise Refusal("no_such_stack", say("A power has stacks 1 to {n}.", n=STACKS))
+        if not 1 <= place <= terms.STACKS:
+            raise Refusal("no_such_stack", say("A power has stacks 1 to {n}.", n=terms.STACKS))
         cards = self._state.powers[seat].stacks[place - 1]
         if not cards:
             return Stack(place, None, (), Tally({}), None, (), 0, None)
@@ -316,7 +306,7 @@ def reference_facts(card: str) -> Iterator[tuple[str, Message]]:
     own = f"powers.{card}"
     for name in REFERENCE_NUMBERS:
         yield f"{own}.{name}", number(f"facts.{name}")
-    for kind, title in EMISSIONS.items():
+    for kind, title in terms.EMISSIONS.items():
         yield f"{own}.emissions.{kind}", say("{kind} Emissions", kind=title)
-    for kind, title in RESILIENCES.items():
+    for kind, title in terms.RESILIENCES.items():
         yield f"{own}.resilience.{kind}", title

@@ -1,4 +1,4 @@
-"""Every way in which the Planetary Effects die may fall, counted exactly and not one by one.
+"""Exact counts of all sequences of the Planetary Effects die, by dynamic programming.
 
 A planet is one whole number with a field of bits for each thing that rolls change: a roll is an
 addition, and ways that lead to the same planet are one planet with more ways. Lost Trees and Oceans
@@ -121,7 +121,7 @@ def roll_out(climate: Climate, planets: Mapping[int, int], keep: int = -1) -> tu
                 add(after, planet + adds[planet >> shift & MASK] - 1, ways)
             if idle:
                 add(after, planet - 1, ways * idle)
-            add(after, iced(planet, arctic, row, too_hot), ways)
+            add(after, after_arctic(planet, arctic, row, too_hot), ways)
         going = {}
         for planet, ways in after.items():
             if planet & MASK:
@@ -131,7 +131,7 @@ def roll_out(climate: Climate, planets: Mapping[int, int], keep: int = -1) -> tu
     return ended, FACES**longest
 
 
-def iced(planet: int, arctic: tuple[int, tuple[int, ...]], row: int, too_hot: int) -> int:
+def after_arctic(planet: int, arctic: tuple[int, tuple[int, ...]], row: int, too_hot: int) -> int:
     """Loss of Arctic Sea Ice: a band that it adds brings a roll; the last band ends the rolling."""
     shift, adds = arctic
     carbon = planet >> CARBON & MASK

@@ -1,4 +1,4 @@
-"""How a Crisis stage may end: what the rolls leave, and what the known cards then do to it."""
+"""The probability distribution of a Crisis stage: rolls, then known cards, then unseen ones."""
 
 from collections import defaultdict
 from dataclasses import dataclass
@@ -7,44 +7,34 @@ from functools import lru_cache
 
 from companion.games.daybreak.model.state import Dice, State
 from companion.games.daybreak.model.terms import COMMUNITIES_TO_LOSE
+from companion.games.daybreak.odds import die_counts as dice
 from companion.games.daybreak.odds.crisis_cards.deck import (
     NEVER,
-    Seen,
-    deck_gist,
+    StateKey,
+    deck_key,
     deck_of,
     read_cards,
 )
 from companion.games.daybreak.odds.crisis_cards.draw_orders import Bounds, Effort
 from companion.games.daybreak.odds.crisis_cards.fast_effects import Board, board_of, totals_read
-from companion.games.daybreak.odds.die_counts import (
-    CARBON,
-    CARDS,
-    OCEANS,
-    TREES,
-    WAITING,
-    climate_of,
-    ends_of_stage,
-    field,
-    planet_of,
-)
 from companion.games.daybreak.rules.face_up_crises import (
-    appetite,
     boards_read,
     foreseen,
     most_taken,
+    most_taken_by_one,
     resolve,
     unforeseen,
 )
 from companion.games.shared.replace import replace
 
-A_BOARD = 150
-"""What it takes to begin with a board, in cards that are laid on it."""
+EFFORT_PER_BOARD = 150
+"""The fixed cost of one more board, in cards laid on it."""
 RARE, CHEAP = Fraction(1, 50), 300
 """What is less likely than this is worth the exact worst of unread cards only where it is cheap."""
 
 
 @dataclass(frozen=True, slots=True)
-class Strike:
+class CrisisOutcome:
     """One way in which the known Crisis cards may end, and what they took."""
 
     odds: Fraction
@@ -56,10 +46,10 @@ class Strike:
     """How the boards then stand, for the cards that nobody has seen."""
 
 
-class Spread:
-    """Adds up how the stage may end."""
+class StageDistribution:
+    """Sums the odds of every way in which the stage may end."""
 
-    def __init__(self, state: State, effort: int, for_worst: int) -> None:
+    def __init__(self, state: State, effort: int, worst_case_effort: int) -> None:
         self.state = state
         self.lost: dict[str, Fraction] = defaultdict(Fraction)
         self.unseen = NEVER
@@ -68,7 +58,7 @@ class Spread:
         """Before those cards."""
         self.margin = NEVER
         """By how much the least of it may be too low, and the most too high."""
-        self._effort, self._for_worst = Effort(effort), Effort(for_worst)
+        self._effort, self._worst_case_effort = Effort(effort), Effort(worst_case_effort)
         self._drawn: dict[tuple[int, Board], dict[int, Fraction]] = {}
         """Boards that cards are drawn on, by the bands: so likely with so many draws."""
         self.bands: dict[int, Fraction] = defaultdict(Fraction)
@@ -79,28 +69,30 @@ class Spread:
         self.cards: dict[int, Fraction] = defaultdict(Fraction)
         self.waiting: dict[int, Fraction] = defaultdict(Fraction)
         self._crises = foreseen(state)
-        self._trees = appetite(state, self._crises, "trees")
-        self._oceans = appetite(state, self._crises, "oceans")
+        self._trees = most_taken(state, self._crises, "trees")
+        self._oceans = most_taken(state, self._crises, "oceans")
         read = read_cards(state)
         self._totals = totals_read(read)
-        self._hunger = {sink: most_taken(state, read, sink) for sink in ("trees", "oceans")}
+        self._most_by_one = {
+            sink: most_taken_by_one(state, read, sink) for sink in ("trees", "oceans")
+        }
         cache_key = (*boards_read(state, self._crises), self._totals, board_of(state, self._totals))
-        self._seen = Seen(cache_key, state)
-        self._deck = Seen(deck_gist(state), state)
+        self._seen = StateKey(cache_key, state)
+        self._deck = StateKey(deck_key(state), state)
         self._unread = len(unforeseen(state))
         seen = (*state.crises.resolved, *self._crises, *unforeseen(state))
         self._known = len(seen)
         self._most = max(power.communities for power in state.powers.values())
 
     def add_rolls(self) -> None:
-        climate = climate_of(self.state)
-        ends, ways_in_all = ends_of_stage(climate, planet_of(self.state))
+        climate = dice.climate_of(self.state)
+        ends, ways_in_all = dice.ends_of_stage(climate, dice.planet_of(self.state))
         for planet, ways in sorted(ends.items(), key=lambda end: -end[1]):
             odds = Fraction(ways, ways_in_all)
-            trees, no_trees = taken(field(planet, TREES), self.state.trees)
-            oceans, no_oceans = taken(field(planet, OCEANS), self.state.oceans)
+            trees, no_trees = taken(dice.field(planet, dice.TREES), self.state.trees)
+            oceans, no_oceans = taken(dice.field(planet, dice.OCEANS), self.state.oceans)
             missing = no_trees + no_oceans
-            carbon = field(planet, CARBON)
+            carbon = dice.field(planet, dice.CARBON)
             # Rolling ends with the last band, so communities that were lost were lost before it.
             if self._most + missing >= COMMUNITIES_TO_LOSE:
                 self.lost["communities"] += odds
@@ -114,11 +106,13 @@ class Spread:
         self, planet: int, bands: int, trees: int, oceans: int, missing: int, odds: Fraction
     ) -> None:
         """One way in which the rolls may end, with whatever the known cards then do."""
-        cards = self._called(bands) + field(planet, CARDS)
+        cards = self._called(bands) + dice.field(planet, dice.CARDS)
         draws = max(0, cards - self._known)
-        left = min(self.state.trees - trees, self._appetite("trees", draws))
-        alive = min(self.state.oceans - oceans, self._appetite("oceans", draws))
-        for strike in strikes(self._seen, self._crises, self._totals, bands, missing, left, alive):
+        left = min(self.state.trees - trees, self._most_taken("trees", draws))
+        alive = min(self.state.oceans - oceans, self._most_taken("oceans", draws))
+        for strike in crisis_outcomes(
+            self._seen, self._crises, self._totals, bands, missing, left, alive
+        ):
             share = odds * strike.odds
             if strike.lost:
                 self.lost["crises"] += share
@@ -129,14 +123,14 @@ class Spread:
             self.trees[trees + strike.trees] += share
             self.oceans[oceans + strike.oceans] += share
             self.cards[cards] += share
-            self.waiting[field(planet, WAITING) + strike.carbon] += share
+            self.waiting[dice.field(planet, dice.WAITING) + strike.carbon] += share
 
     def _draw(self) -> None:
         """What the unseen cards do; the likelier a board is, the more effort it is worth."""
         likeliest = sorted(self._drawn.items(), key=lambda drawn: -sum(drawn[1].values()))
         drawings = []
         least = self._effort.left // 4
-        self._effort.left = max(least, self._effort.left - A_BOARD * len(likeliest))
+        self._effort.left = max(least, self._effort.left - EFFORT_PER_BOARD * len(likeliest))
         still = self.survived
         for (bands, board), by_draws in likeliest:
             here = sum(by_draws.values(), Fraction())
@@ -147,16 +141,18 @@ class Spread:
             )
             self._effort.left += part.left
             still -= here
-        if self._for_worst.left:
-            self._for_worst.left += self._effort.left // 2  # a step of it takes twice as long
+        if self._worst_case_effort.left:
+            self._worst_case_effort.left += (
+                self._effort.left // 2
+            )  # a step of it takes twice as long
         for bands, by_draws, drawing in drawings:
             for draws, share in by_draws.items():
                 still += share
                 worth = share / (self.survived - still + share)
-                dear = share < RARE and drawing.effort > CHEAP
-                part = self._for_worst.share(Fraction() if dear else worth)
+                too_costly = share < RARE and drawing.effort > CHEAP
+                part = self._worst_case_effort.share(Fraction() if too_costly else worth)
                 self._take_in(bands, share, drawing.loss(draws, part))
-                self._for_worst.left += max(0, part.left)
+                self._worst_case_effort.left += max(0, part.left)
 
     def _take_in(self, bands: int, share: Fraction, found: Bounds) -> None:
         self.unseen = self.unseen.plus(share, found.least, found.most)
@@ -166,10 +162,10 @@ class Spread:
         self.bands[bands] += share * (1 - found.least)
         self.bands_at_worst[bands] += share * (1 - found.most)
 
-    def _appetite(self, sink: str, draws: int) -> int:
+    def _most_taken(self, sink: str, draws: int) -> int:
         """The most tokens of a sink that all these cards can take."""
         known = self._trees if sink == "trees" else self._oceans
-        return known + (draws + self._unread) * self._hunger[sink]
+        return known + (draws + self._unread) * self._most_by_one[sink]
 
     def _called(self, bands: int) -> int:
         """Crisis cards in all, once the thermometer has risen to that many bands."""
@@ -179,15 +175,15 @@ class Spread:
 
 
 @lru_cache(maxsize=512)
-def strikes(
-    seen: Seen,
+def crisis_outcomes(
+    seen: StateKey,
     cards: tuple[str, ...],
     totals: tuple[str, ...],
     bands: int,
     missing: int,
     trees: int,
     oceans: int,
-) -> tuple[Strike, ...]:
+) -> tuple[CrisisOutcome, ...]:
     """What the known cards do where the rolls end like this, by the rules; worked out once."""
     state = seen.state
     due = len(state.crises.resolved) + len(cards)
@@ -204,7 +200,7 @@ def strikes(
         },
     )
     return tuple(
-        Strike(
+        CrisisOutcome(
             odds,
             lost=end.outcome is not None,
             trees=trees - end.trees,

@@ -22,8 +22,8 @@ from companion.games.daybreak.model.terms import (
 from companion.games.daybreak.odds.crisis_cards.deck import (
     NEVER,
     Range,
-    Seen,
-    deck_gist,
+    StateKey,
+    deck_key,
     deck_of,
     read_cards,
 )
@@ -100,11 +100,11 @@ def look_ahead(state: State, falling: int = 0, rounds: int = LAST_ROUND) -> tupl
         return ()
     this = forecast(state)
     now = Range(this.lost["crises"], this.lost_at_worst["crises"]) if this else NEVER
-    return tuple(Years(start, min(LAST_ROUND, start.round + rounds - 1), falling, now).play())
+    return tuple(RoundsAhead(start, min(LAST_ROUND, start.round + rounds - 1), falling, now).play())
 
 
-class Years:
-    """The rounds, one after the other: emissions and rolls of every planet that is left."""
+class RoundsAhead:
+    """Plays round after round: emissions and rolls of every planet that is still in the game."""
 
     def __init__(self, start: State, last: int, falling: int, crises: Range) -> None:
         self._start = start
@@ -274,7 +274,7 @@ class CardsAhead:
     def __init__(self, start: State, now: Range) -> None:
         self._start = start
         self._now = now
-        self._deck = Seen(deck_gist(start), start)
+        self._deck = StateKey(deck_key(start), start)
         self._board = board_of(start, totals_read(read_cards(start)))
         self._face_up = len(unforeseen(start))
 

@@ -16,15 +16,15 @@ from companion.games.daybreak.model.state import Dice, State
 from companion.games.daybreak.model.terms import EFFECTS, LAST_ROUND
 from companion.games.daybreak.odds.crisis_cards.deck import (
     EFFORT,
-    FOR_WORST,
     NEVER,
+    WORST_CASE_EFFORT,
     Range,
-    Seen,
+    StateKey,
     Unseen,
     unseen,
 )
 from companion.games.daybreak.odds.die_counts import MOST_ROLLS
-from companion.games.daybreak.odds.distribution import Spread
+from companion.games.daybreak.odds.distribution import StageDistribution
 from companion.games.daybreak.rules.consequences import carry_out
 from companion.games.daybreak.rules.crisis_dice import helpers_against
 from companion.games.daybreak.rules.crisis_stage import advance_track
@@ -100,20 +100,22 @@ class Forecast:
         )
 
 
-def forecast(state: State, effort: int = EFFORT, for_worst: int = FOR_WORST) -> Forecast | None:
+def forecast(
+    state: State, effort: int = EFFORT, worst_case_effort: int = WORST_CASE_EFFORT
+) -> Forecast | None:
     """The next Crisis stage that is not over; None where there is none to come."""
     if state.outcome or not state.round:
         return None
-    return foresee(Seen(cache_key(state), state), effort, for_worst)
+    return foresee(StateKey(cache_key(state), state), effort, worst_case_effort)
 
 
 @lru_cache(maxsize=128)
-def foresee(seen: Seen, effort: int, for_worst: int) -> Forecast | None:
+def foresee(seen: StateKey, effort: int, worst_case_effort: int) -> Forecast | None:
     state = seen.state
     rolling = up_to_the_rolls(state)
     if rolling.dice.rolls_due > MOST_ROLLS:
         return None
-    spread = Spread(rolling, effort, for_worst)
+    spread = StageDistribution(rolling, effort, worst_case_effort)
     if rolling.outcome:
         spread.lost[rolling.outcome.reason] = Fraction(1)
     else:
@@ -146,7 +148,7 @@ def foresee(seen: Seen, effort: int, for_worst: int) -> Forecast | None:
     )
 
 
-def losses(spread: Spread, unseen: Fraction, time: Fraction) -> Mapping[str, Fraction]:
+def losses(spread: StageDistribution, unseen: Fraction, time: Fraction) -> Mapping[str, Fraction]:
     """By cause, with the share of the cards that nobody has seen."""
     lost = {cause: spread.lost.get(cause, Fraction()) for cause in CAUSES}
     return {**lost, "crises": lost["crises"] + unseen, "time": time}

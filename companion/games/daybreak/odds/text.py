@@ -5,11 +5,11 @@ from fractions import Fraction
 
 from companion.games.daybreak.model.state import State
 from companion.games.daybreak.model.terms import POWERS
+from companion.games.daybreak.odds import what_helps
 from companion.games.daybreak.odds.crisis_cards.deck import Range
 from companion.games.daybreak.odds.document import average_of
 from companion.games.daybreak.odds.later_rounds import RoundAhead, look_ahead
 from companion.games.daybreak.odds.next_stage import Forecast, forecast
-from companion.games.daybreak.odds.what_helps import CARBON, distance, most_helpful, what_helps
 from companion.games.daybreak.text.effects import joined
 from companion.games.daybreak.text.names import celsius, named, number
 from companion.games.display import Chance
@@ -156,7 +156,7 @@ def known_and_unknown(
 
 
 def helping(state: State, loss: Range) -> Iterator[Message]:
-    helps = most_helpful(what_helps(state), HELPS)
+    helps = what_helps.most_helpful(what_helps.what_helps(state), HELPS)
     if helps:
         heading = {
             "what": say("What would lower the odds of losing this round"),
@@ -168,7 +168,7 @@ def helping(state: State, loss: Range) -> Iterator[Message]:
     for help in helps:
         after, what = finely_between(help.loss), token(help.path, help.by)
         yield Message("  {percent:>7}  {what}", {"percent": after, "what": what})
-    far = distance(state)
+    far = what_helps.distance(state)
     yield from how_far(far.drawdown, far.band)
 
 
@@ -188,7 +188,7 @@ def how_far(drawdown: int, band: int | None) -> Iterator[Message]:
 
 def token(path: str, by: int) -> Message:
     """What is more or less, and by how much."""
-    if path == CARBON:
+    if path == what_helps.CARBON:
         return say("carbon {by}, and so one Temperature Band less", by=f"{by:+}")
     head, _, rest = path.partition(".")
     if head == "powers" and rest.endswith(".emissions"):

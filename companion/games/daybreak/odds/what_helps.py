@@ -1,4 +1,4 @@
-"""What would help: one token more or less of something, and what that does to the odds.
+"""Sensitivity of the odds: one token more or less of something, and what that changes.
 
 It shows and never advises: every total of every power is tried in the same way, by the rules.
 """
@@ -9,7 +9,7 @@ from fractions import Fraction
 
 from companion.games.daybreak.model.state import State
 from companion.games.daybreak.model.terms import BANDS_TO_LOSE, RESILIENCES, SINKS
-from companion.games.daybreak.odds.crisis_cards.deck import FOR_WORST, Range
+from companion.games.daybreak.odds.crisis_cards.deck import WORST_CASE_EFFORT, Range
 from companion.games.daybreak.odds.next_stage import Forecast, forecast
 from companion.games.daybreak.rules.emissions_stage import outlook
 from companion.games.shared.replace import replace
@@ -49,12 +49,13 @@ def what_helps(state: State) -> tuple[Remedy, ...]:
     if told is None:
         return ()
     # Bounds are compared with bounds: they then differ by the token, and not by the effort.
-    for_worst = FOR_WORST if told.exact else 0
-    now = forecast(state, for_worst=for_worst) or told
+    worst_case_effort = WORST_CASE_EFFORT if told.exact else 0
+    now = forecast(state, worst_case_effort=worst_case_effort) or told
     remedies = [
         Remedy(path, by, moved(told.loss, change), change)
         for path, by, changed in (*changes(state), *saved_band(state))
-        if (then := forecast(changed, for_worst=for_worst)) and (change := what_changed(then, now))
+        if (then := forecast(changed, worst_case_effort=worst_case_effort))
+        and (change := what_changed(then, now))
     ]
     return tuple(sorted(remedies, key=lambda remedy: remedy.worth))
 

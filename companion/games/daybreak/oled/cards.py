@@ -14,20 +14,7 @@ from companion.games.daybreak.model.stacks import (
 )
 from companion.games.daybreak.model.state import Slot, State, Task
 from companion.games.daybreak.model.terms import TAGS
-from companion.games.daybreak.rules.actions import (
-    Source,
-    amount_done,
-    amount_of,
-    local_action,
-    why_not,
-)
-from companion.games.daybreak.rules.crises import (
-    ignored,
-    measure,
-    reduction,
-    struck,
-    unread_of_target,
-)
+from companion.games.daybreak.rules import actions, crises
 from companion.games.daybreak.text.cards import ONGOING
 from companion.games.daybreak.text.effects import deed, effect_words, joined
 from companion.games.daybreak.text.names import card_name
@@ -66,7 +53,7 @@ def stack(state: State, seat: str, at: int) -> Page:
         title = say("{power}: stack {n}", power=POWERS[seat], n=at)
         return Page(f"stack {seat} {at}", title, (Prose(say("The stack is empty.")),))
     title = Message("{power} {n}: {card}", {"power": POWERS[seat], "n": at, "card": cards[0]})
-    source = local_action(state, seat, at)
+    source = actions.local_action(state, seat, at)
     parts = (
         Prose(action_now(state, source)),
         Prose(tag_counts(source.tags)),
@@ -79,12 +66,15 @@ def stack(state: State, seat: str, at: int) -> Page:
     return Page(f"stack {seat} {at}", title, parts, corner=uses)
 
 
-def action_now(state: State, source: Source) -> Message:
+def action_now(state: State, source: actions.Source) -> Message:
     """What taking the action would do with the tags that are there, or why it cannot be taken."""
     action = source.action
     if action is None:
         return say("Its action is not known: count by hand.")
-    if (why := why_not(state, source)) and why.code in ("requirement", "crisis_stage_action"):
+    if (why := actions.why_not(state, source)) and why.code in (
+        "requirement",
+        "crisis_stage_action",
+    ):
         return why.message
     cost = [now_done(state, source, effect) for effect in action.cost]
     if action.discard:
@@ -96,13 +86,13 @@ def action_now(state: State, source: Source) -> Message:
     return Message("{cost} → {what}", {"cost": joined(cost), "what": what}) if cost else what
 
 
-def now_done(state: State, source: Source, effect: Effect) -> Message:
+def now_done(state: State, source: actions.Source, effect: Effect) -> Message:
     """What an effect comes to with the tags that are known; more, where some are not."""
     tags = source.tags
     least, most = (tags.least(effect.per), tags.most(effect.per)) if effect.per else (0, 0)
     if effect.do == "die":
         return say("Geoengineering die +{n}", n=span(least, most))
-    sure, possible = (amount_done(state, source, effect, n) for n in (least, most))
+    sure, possible = (actions.amount_done(state, source, effect, n) for n in (least, most))
     done = deed(effect, sure or possible)
     if sure == possible:
         return done
@@ -144,7 +134,7 @@ def crisis(state: State, number: str) -> Page:
     parts: list[Part] = []
     if rules is None or not (rules.effects or rules.ongoing):
         parts.append(Prose(say("Its text is not known here: do what it says.")))
-    elif ignored(state, number, rules):
+    elif crises.ignored(state, number, rules):
         parts.append(Prose(say("No effect: enough is tucked under it.")))
     elif rules.effects:
         parts += striking(state, number, rules)
@@ -169,7 +159,7 @@ def striking(state: State, number: str, rules: Crisis) -> Iterable[Part]:
         return
     first = numeric[0]
     if rules.target == "all":
-        yield Prose(measure_words(first, amount_of(state, first), rules))
+        yield Prose(measure_words(first, actions.amount_of(state, first), rules))
     else:
         yield Prose(whom(state, rules, seats))
     if not seats:
@@ -186,7 +176,7 @@ def striking(state: State, number: str, rules: Crisis) -> Iterable[Part]:
 
 def short_deed(state: State, effect: Effect) -> Message:
     """What a crisis does that is no number of tokens, before anything reduces it."""
-    n = abs(amount_of(state, effect))
+    n = abs(actions.amount_of(state, effect))
     match effect.do:
         case "discard" if effect.tag:
             lost = count("{n} {tag} card lost", "{n} {tag} cards lost", n, tag=TAGS[effect.tag])
@@ -207,8 +197,8 @@ def hit_cell(
     state: State, number: str, rules: Crisis, seat: str, effect: Effect, label: Words
 ) -> Cell:
     task = Task("hit", seat, number)
-    less = reduction(state, task, rules)
-    amount = 0 if seat in state.crises.spared else struck(state, task, effect, less).amount
+    less = crises.reduction(state, task, rules)
+    amount = 0 if seat in state.crises.spared else crises.struck(state, task, effect, less).amount
     return Cell(signed(amount) if amount else "0", label, alarm=amount != 0)
 
 
@@ -226,11 +216,11 @@ def targets(state: State, number: str, rules: Crisis) -> tuple[str, ...]:
         return state.seats
     if state.crises.resolving == number and state.crises.target:
         return (state.crises.target,)
-    if unread_of_target(state, rules.target, rules.of):
+    if crises.unread_of_target(state, rules.target, rules.of):
         return ()
     extreme = min if rules.target == "lowest" else max
-    worst = extreme(measure(state, seat, rules.of) for seat in state.seats)
-    return tuple(seat for seat in state.seats if measure(state, seat, rules.of) == worst)
+    worst = extreme(crises.measure(state, seat, rules.of) for seat in state.seats)
+    return tuple(seat for seat in state.seats if crises.measure(state, seat, rules.of) == worst)
 
 
 def whom(state: State, rules: Crisis, seats: tuple[str, ...]) -> Message:

@@ -86,7 +86,7 @@ def of_power(power: Words, token: Words) -> Message:
 
 
 @dataclass(frozen=True, slots=True)
-class Blow:
+class Change:
     """What changed for somebody, or on the central board."""
 
     who: Words
@@ -98,7 +98,7 @@ class Blow:
 def resolved(before: State, after: State) -> Page | None:
     """Whom the crisis hit, and how hard; of one that goes on, what it forbids."""
     card = after.crises.resolved[-1]
-    parts = [*shown(list(blows(before, after)))]
+    parts = [*shown(list(changes(before, after)))]
     rules = card_of(after, card).crisis
     if rules and rules.ongoing and card in after.crises.ongoing:
         parts.append(Prose(ONGOING[rules.ongoing]))
@@ -113,31 +113,31 @@ def resolved(before: State, after: State) -> Page | None:
     )
 
 
-def shown(found: list[Blow]) -> Iterator[Part]:
+def shown(found: list[Change]) -> Iterator[Part]:
     """Everybody side by side, where it was the same for all; or one of them with all of it."""
-    whom, what = ({str(getattr(blow, name)) for blow in found} for name in ("who", "what"))
+    whom, what = ({str(getattr(each, name)) for each in found} for name in ("who", "what"))
     if len(what) == 1 and len(whom) > 1:
         yield Prose(found[0].what)
-        yield Cells(tuple(Cell(signed(blow.by), blow.who, blow.alarm) for blow in found))
+        yield Cells(tuple(Cell(signed(each.by), each.who, each.alarm) for each in found))
     elif len(whom) == 1:
         yield Prose(found[0].who)
-        yield Cells(tuple(Cell(signed(blow.by), blow.what, blow.alarm) for blow in found))
+        yield Cells(tuple(Cell(signed(each.by), each.what, each.alarm) for each in found))
     elif found:
-        rows = [Row(of_power(blow.who, blow.what), signed(blow.by), blow.alarm) for blow in found]
+        rows = [Row(of_power(each.who, each.what), signed(each.by), each.alarm) for each in found]
         yield from fitting(rows)
 
 
-def blows(before: State, after: State) -> Iterator[Blow]:
+def changes(before: State, after: State) -> Iterator[Change]:
     for seat, board in after.powers.items():
         was = counted(before.powers[seat])
         near = board.communities >= COMMUNITIES_TO_LOSE - NEARLY
         for token, now in counted(board).items():
             if by := now - was[token]:
                 communities = token == "communities"
-                yield Blow(POWERS[seat], NAMES[token], by, alarm=communities and near)
+                yield Change(POWERS[seat], NAMES[token], by, alarm=communities and near)
     for token, now in central(after).items():
         if by := now - central(before)[token]:
-            yield Blow(say("Everybody"), NAMES[token], by)
+            yield Change(say("Everybody"), NAMES[token], by)
 
 
 def counted(board: Power) -> dict[str, int]:

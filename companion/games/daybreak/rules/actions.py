@@ -8,13 +8,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from companion.errors import Refusal
+from companion.games.daybreak.model import card_events as c
 from companion.games.daybreak.model.card import Action, Card, Effect
-from companion.games.daybreak.model.card_events import (
-    ActionTaken,
-    CardDiscarded,
-    Dropped,
-    TasksQueued,
-)
 from companion.games.daybreak.model.stacks import (
     Tally,
     active_projects,
@@ -73,9 +68,9 @@ def take_it_now(state: State, task: Task) -> Rule:
     try:
         check_action(state, source, task.options)
     except Refusal:
-        return (yield Dropped(task.power, task.card, task.do))
+        return (yield c.Dropped(task.power, task.card, task.do))
     state = yield from pay(state, source, task.options)
-    return (yield TasksQueued(tuple(tasks_of(state, source)), first=True))
+    return (yield c.TasksQueued(tuple(tasks_of(state, source)), first=True))
 
 
 def source_of(state: State, task: Task) -> Source:
@@ -121,9 +116,9 @@ def refuse_doubles(paying: Sequence[str]) -> None:
 
 
 def pay(state: State, source: Source, cards: Sequence[str]) -> Rule:
-    state = yield ActionTaken(source.power, source.card.number)
+    state = yield c.ActionTaken(source.power, source.card.number)
     for card in cards:
-        state = yield CardDiscarded(source.power, card)
+        state = yield c.CardDiscarded(source.power, card)
     return state
 
 

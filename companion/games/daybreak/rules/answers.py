@@ -9,18 +9,10 @@ from collections.abc import Callable
 from typing import get_args
 
 from companion.errors import Refusal
+from companion.games.daybreak.model import card_events as c
+from companion.games.daybreak.model import crisis_events as k
+from companion.games.daybreak.model import events as e
 from companion.games.daybreak.model.card import Token
-from companion.games.daybreak.model.card_events import (
-    BandsRemoved,
-    CardDieRolled,
-    CardDiscarded,
-    CardGiven,
-    ProjectDiscarded,
-    TaskChanged,
-    TasksQueued,
-)
-from companion.games.daybreak.model.crisis_events import CrisisSeen
-from companion.games.daybreak.model.events import CrisisCardsAdded, ThermometerHeated
 from companion.games.daybreak.model.stacks import card_of, forbidden_by, ongoing_rule, refuse_alone
 from companion.games.daybreak.model.state import State, Task
 from companion.games.daybreak.model.terms import CENTRAL, KINDS_OF_ANY
@@ -53,13 +45,13 @@ def answer(state: State, given: str) -> Rule:
 
 
 def answer_one_of(state: State, task: Task, given: str) -> Rule:
-    return (yield TaskChanged((task.choices[task.options.index(given)],)))
+    return (yield c.TaskChanged((task.choices[task.options.index(given)],)))
 
 
 def answer_optional(state: State, task: Task, given: str) -> Rule:
     assert task.effect is not None
     taken = replace(task, effect=replace(task.effect, optional=False))
-    return (yield TaskChanged((taken,) if given == YES else ()))
+    return (yield c.TaskChanged((taken,) if given == YES else ()))
 
 
 def answer_power(state: State, task: Task, given: str) -> Rule:
@@ -70,11 +62,11 @@ def answer_power(state: State, task: Task, given: str) -> Rule:
         case "take":
             moves = replace(task, do="move", power=given, options=(task.power,))
         case "give_card":
-            yield TaskChanged()
-            return (yield CardGiven(task.power, given))
+            yield c.TaskChanged()
+            return (yield c.CardGiven(task.power, given))
         case _:
             moves = replace(task, power=given, effect=replace(task.effect, board="own"))
-    return (yield TaskChanged((moves,)))
+    return (yield c.TaskChanged((moves,)))
 
 
 def answer_kind(state: State, task: Task, given: str) -> Rule:
@@ -86,15 +78,15 @@ def answer_kind(state: State, task: Task, given: str) -> Rule:
     there = state.owned(task.power, token)
     if task.amount < -there:
         rest = replace(task, amount=task.amount + there)
-        return (yield TaskChanged((replace(chosen, amount=-there), rest)))
-    return (yield TaskChanged((chosen,)))
+        return (yield c.TaskChanged((replace(chosen, amount=-there), rest)))
+    return (yield c.TaskChanged((chosen,)))
 
 
 def answer_crisis(state: State, task: Task, given: str) -> Rule:
     """The crisis that was turned face up."""
     check_crisis_card(state, given)
-    state = yield TaskChanged()
-    return (yield CrisisSeen(given, forecast=False))
+    state = yield c.TaskChanged()
+    return (yield k.CrisisSeen(given, forecast=False))
 
 
 def check_crisis_card(state: State, card: str) -> None:
@@ -109,19 +101,19 @@ def answer_roll(state: State, task: Task, given: str) -> Rule:
     """The die plus tags, looked up in the card's table."""
     assert task.effect is not None
     total = int(given) + task.tags
-    state = yield TaskChanged()
-    state = yield CardDieRolled(task.power, int(given), total)
+    state = yield c.TaskChanged()
+    state = yield c.CardDieRolled(task.power, int(given), total)
     rows = [row for row in task.effect.table if row.total <= total]
     if not rows:
         return state
     row = rows[-1]
     if row.unread:
-        return (yield TasksQueued((Task(BY_HAND, task.power, task.card),), first=True))
+        return (yield c.TasksQueued((Task(BY_HAND, task.power, task.card),), first=True))
     printed = getattr(state.box, row.fact) if row.fact else row.bands
     if bands := min(printed, state.thermometer.bands):
-        state = yield BandsRemoved(bands, task.effect.temporary)
+        state = yield c.BandsRemoved(bands, task.effect.temporary)
     if row.crises:
-        state = yield CrisisCardsAdded(row.crises)
+        state = yield e.CrisisCardsAdded(row.crises)
     return state
 
 
@@ -138,17 +130,17 @@ def answer_discard(state: State, task: Task, given: str) -> Rule:
     state = yield one_less(task)
     if tag and given != HAND and tag not in (card_of(state, given).tags or ()):
         yield one_tag(state, given, tag)
-    return (yield CardDiscarded(task.power, "?" if given == HAND else given))
+    return (yield c.CardDiscarded(task.power, "?" if given == HAND else given))
 
 
 def answer_project(state: State, task: Task, given: str) -> Rule:
     yield one_less(task)
-    return (yield ProjectDiscarded(given))
+    return (yield c.ProjectDiscarded(given))
 
 
-def one_less(task: Task) -> TaskChanged:
+def one_less(task: Task) -> c.TaskChanged:
     """What is asked for one by one: the same again, until all are named."""
-    return TaskChanged((replace(task, amount=task.amount - 1),) if task.amount > 1 else ())
+    return c.TaskChanged((replace(task, amount=task.amount - 1),) if task.amount > 1 else ())
 
 
 # --- what a card did that people carried out ------------------------------------------------------
@@ -159,7 +151,7 @@ def answer_by_hand(state: State, task: Task, given: str) -> Rule:
     changes = changes_in(state, task, given)
     for (power, token), by in changes.items():
         check_change(state, power, token, by)
-    state = yield TaskChanged()
+    state = yield c.TaskChanged()
     for (power, token), by in changes.items():
         state = yield from enter(state, task, power, token, by)
     return state
@@ -214,11 +206,11 @@ def suffers(state: State, token: str) -> bool:
 
 def enter(state: State, task: Task, power: str, token: str, by: int) -> Rule:
     if token == CRISES:
-        return (yield CrisisCardsAdded(by)) if by else state
+        return (yield e.CrisisCardsAdded(by)) if by else state
     if token in (BANDS, CUBES):
         cubes = by * (state.thermometer.row if token == BANDS else 1)
         cubes = min(cubes, state.thermometer.room)
-        return (yield ThermometerHeated(cubes, task.card)) if cubes else state
+        return (yield e.ThermometerHeated(cubes, task.card)) if cubes else state
     if by < 0 and suffers(state, token):
         if token in LOST:
             return (yield from lose_sinks(state, token, -by))

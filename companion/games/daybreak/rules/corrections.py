@@ -1,7 +1,7 @@
 """What a person may put right in Daybreak, and between which limits a number stays."""
 
-from companion.games.daybreak.model.card_events import ProjectActivated
-from companion.games.daybreak.model.events import Corrected
+from companion.games.daybreak.model import card_events as c
+from companion.games.daybreak.model import events as e
 from companion.games.daybreak.model.state import State
 from companion.games.daybreak.model.terms import (
     BANDS_TO_LOSE,
@@ -28,10 +28,10 @@ def correct(state: State, path: str, value: object) -> Rule:
     check(state, parts, value, now=current(state, parts))
     if parts[0] == "globals":  # of a project only whether it is active
         slot = state.globals[int(parts[1])]
-        state = yield ProjectActivated(slot.number, active=bool(value))
+        state = yield c.ProjectActivated(slot.number, active=bool(value))
         return (yield from carry_on(state))
     clean = tuple(value) if isinstance(value, list) else value
-    state = yield Corrected(".".join(parts), clean)  # type: ignore[arg-type]
+    state = yield e.Corrected(".".join(parts), clean)  # type: ignore[arg-type]
     return (yield from carry_on(state))
 
 

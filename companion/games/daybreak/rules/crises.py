@@ -3,23 +3,9 @@
 from collections.abc import Iterable
 
 from companion.errors import Refusal
+from companion.games.daybreak.model import card_events as c
+from companion.games.daybreak.model import crisis_events as k
 from companion.games.daybreak.model.card import Crisis, Effect, Tuck
-from companion.games.daybreak.model.card_events import (
-    ActionTaken,
-    CardDiscarded,
-    CardTuckedUnder,
-    Dropped,
-    TaskChanged,
-    TasksQueued,
-)
-from companion.games.daybreak.model.crisis_events import (
-    CrisisBegan,
-    CrisisIgnored,
-    CrisisLifted,
-    CrisisRelieved,
-    CrisisResolved,
-    CrisisSeen,
-)
 from companion.games.daybreak.model.stacks import card_of, ongoing_rule, refuse_alone, room, tally
 from companion.games.daybreak.model.state import State, Task
 from companion.games.daybreak.rules.actions import amount_of
@@ -57,7 +43,7 @@ def show_crisis(state: State, card: str) -> Rule:
         )
     if state.stage not in ("global", "local"):
         only_in(state, "global")
-    return (yield CrisisSeen(card, forecast=True))
+    return (yield k.CrisisSeen(card, forecast=True))
 
 
 def no_forecast(state: State) -> bool:
@@ -105,10 +91,10 @@ def unread_support_against(state: State, card: str, crisis: str) -> Unread | Non
 
 
 def tuck_against(state: State, power: str, card: str, crisis: str) -> Rule:
-    state = yield CardTuckedUnder(power, card, crisis)
+    state = yield c.CardTuckedUnder(power, card, crisis)
     rules = card_of(state, crisis).crisis
     if crisis in state.crises.ongoing and rules and ignored(state, crisis, rules):
-        state = yield CrisisLifted(crisis)
+        state = yield k.CrisisLifted(crisis)
     return state
 
 
@@ -118,10 +104,10 @@ def tuck_it_now(state: State, task: Task) -> Rule:
     try:
         check_tucking(state, task.power, card, task.card)
     except Refusal:
-        return (yield Dropped(task.power, card, task.do, task.card))
+        return (yield c.Dropped(task.power, card, task.do, task.card))
     if card_of(state, task.card).kind == "crisis":
         return (yield from tuck_against(state, task.power, card, task.card))
-    return (yield CardTuckedUnder(task.power, card, task.card))
+    return (yield c.CardTuckedUnder(task.power, card, task.card))
 
 
 def check_tucking(state: State, power: str, card: str, under: str) -> None:
@@ -164,14 +150,14 @@ def resolve_crisis(state: State, card: str) -> Rule:
         )
     if len(crises.resolved) >= crises.due:
         raise Refusal("none_due", say("No more Crisis cards are due this round."))
-    state = yield CrisisBegan(card)
+    state = yield k.CrisisBegan(card)
     rules = card_of(state, card).crisis
     if rules is None or (not rules.effects and not rules.ongoing):
         return (
             yield from queue(state, [Task(BY_HAND, state.seats[0], card), Task("finish", "", card)])
         )
     if ignored(state, card, rules):
-        state = yield CrisisIgnored(card, "tucked")
+        state = yield k.CrisisIgnored(card, "tucked")
         return (yield from finish(state, Task("finish", "", card)))
     if rules.target == "all" or state.players == 1:
         return (yield from strike(state, card, rules, state.seats))
@@ -196,7 +182,7 @@ def aim_now(state: State, task: Task) -> Rule:
     state = yield from aim(state, rules.target, rules.of)
     if state.crises.target:
         tasks = strike_tasks(state, task.card, rules, (state.crises.target,))
-        state = yield TasksQueued(tuple(tasks), first=True)
+        state = yield c.TasksQueued(tuple(tasks), first=True)
     return state
 
 
@@ -284,22 +270,22 @@ def shield_tasks(state: State, rules: Crisis, seats: tuple[str, ...]) -> list[Ta
 def answer_relief(state: State, task: Task, given: str) -> Rule:
     """A stored card is spent, and another one may be."""
     if given == NO:
-        return (yield TaskChanged())
+        return (yield c.TaskChanged())
     left = tuple(option for option in task.options if option != given)
-    state = yield TaskChanged((replace(task, options=left),) if len(left) > 1 else ())
-    state = yield CardDiscarded("", given)
+    state = yield c.TaskChanged((replace(task, options=left),) if len(left) > 1 else ())
+    state = yield c.CardDiscarded("", given)
     project = card_of(state, task.card).project
     assert project is not None
-    return (yield CrisisRelieved(task.card, project.relief))
+    return (yield k.CrisisRelieved(task.card, project.relief))
 
 
 def answer_shield(state: State, task: Task, given: str) -> Rule:
-    state = yield TaskChanged()
+    state = yield c.TaskChanged()
     if given == NO:
         return state
-    state = yield ActionTaken(given, task.card)
+    state = yield c.ActionTaken(given, task.card)
     assert state.crises.resolving is not None
-    return (yield CrisisIgnored(state.crises.resolving, task.card, given))
+    return (yield k.CrisisIgnored(state.crises.resolving, task.card, given))
 
 
 def hit(state: State, task: Task) -> Rule:
@@ -319,7 +305,7 @@ def hit(state: State, task: Task) -> Rule:
         return state  # of what is reduced to nothing, nothing follows
     if rules.known == "part":
         tasks = tuple(as_far_as_read(state, each) for each in tasks)
-    return (yield TasksQueued(tasks, first=True))
+    return (yield c.TasksQueued(tasks, first=True))
 
 
 def as_far_as_read(state: State, task: Task) -> Task:
@@ -340,15 +326,15 @@ def nothing_there(state: State, task: Task) -> bool:
 def answer_part(state: State, task: Task, given: str) -> Rule:
     if given == LESS:
         amounts = tuple(str(n) for n in range(1, abs(task.amount)))
-        return (yield TaskChanged((replace(task, do="less", options=amounts),)))
-    return (yield TaskChanged(task.choices if given == AS_READ else ()))
+        return (yield c.TaskChanged((replace(task, do="less", options=amounts),)))
+    return (yield c.TaskChanged(task.choices if given == AS_READ else ()))
 
 
 def answer_less(state: State, task: Task, given: str) -> Rule:
     """So much is left of what a crisis does."""
     (whole,) = task.choices
     left = int(given) if whole.amount > 0 else -int(given)
-    return (yield TaskChanged((replace(whole, amount=left),)))
+    return (yield c.TaskChanged((replace(whole, amount=left),)))
 
 
 def struck(state: State, task: Task, effect: Effect, less: int) -> Task:
@@ -378,7 +364,7 @@ def finish(state: State, task: Task) -> Rule:
     """The crisis leaves the table, or stays as an ongoing one."""
     rules = card_of(state, task.card).crisis
     stays = bool(rules and rules.ongoing and not ignored(state, task.card, rules))
-    return (yield CrisisResolved(task.card, stays))
+    return (yield k.CrisisResolved(task.card, stays))
 
 
 DOING.update(hit=hit, finish=finish, support=tuck_it_now, aim=aim_now, target=aim_by_hand)

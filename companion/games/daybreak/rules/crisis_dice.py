@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
-from companion.games.daybreak.model.card_events import ActionTaken, EffectIgnored, TaskChanged
-from companion.games.daybreak.model.events import EffectRolled
+from companion.games.daybreak.model import card_events as c
+from companion.games.daybreak.model import events as e
 from companion.games.daybreak.model.stacks import card_of, tally, uses_left
 from companion.games.daybreak.model.state import State, Task
 from companion.games.daybreak.rules.answers import ANSWERS
@@ -26,7 +26,7 @@ def break_tie(state: State, face: int) -> Rule:
 
 def roll_effect(state: State, effect: str) -> Rule:
     """A roll that was due; where a card lets people ignore the result, they are asked first."""
-    state = yield EffectRolled(effect)
+    state = yield e.EffectRolled(effect)
     return (yield from offer_help(state, effect))
 
 
@@ -53,7 +53,7 @@ def helpers_against(state: State, effect: str) -> Iterator[str]:
 
 def answer_ignore(state: State, task: Task, given: str) -> Rule:
     """Nobody uses a card, or this one, if it turns out that it can be used once more."""
-    state = yield TaskChanged()
+    state = yield c.TaskChanged()
     if given == NO:
         return (yield from advance_track(state, task.card))
     return (yield from queue(state, [Task("help", "", task.card, options=(given,))]))
@@ -62,8 +62,8 @@ def answer_ignore(state: State, task: Task, given: str) -> Rule:
 def help_against(state: State, task: Task) -> Rule:
     (helper,) = task.options
     if helper in helpers_against(state, task.card):
-        state = yield ActionTaken("", helper)
-        return (yield EffectIgnored(task.card, helper))
+        state = yield c.ActionTaken("", helper)
+        return (yield c.EffectIgnored(task.card, helper))
     return (yield from offer_help(state, task.card))
 
 

@@ -3,20 +3,7 @@
 from collections.abc import Callable
 
 from companion.errors import Refusal
-from companion.games.daybreak.model.events import (
-    CarbonReleased,
-    CommunitiesAdded,
-    CrisisCardsAdded,
-    ResilienceLost,
-    RollsChanged,
-    SinksLost,
-    Targeted,
-    ThermometerHeated,
-    TieArose,
-    TieRolled,
-    Tipped,
-    TrackAdvanced,
-)
+from companion.games.daybreak.model import events as e
 from companion.games.daybreak.model.state import State
 from companion.games.daybreak.rules.consequences import Rule
 from companion.i18n.message import say
@@ -25,7 +12,7 @@ from companion.i18n.message import say
 def begin_crisis_stage(state: State) -> Rule:
     """One roll of the Planetary Effects die for each Temperature Band."""
     if bands := state.thermometer.bands:
-        state = yield RollsChanged(bands)
+        state = yield e.RollsChanged(bands)
     return state
 
 
@@ -33,15 +20,15 @@ def advance_track(state: State, effect: str) -> Rule:
     """The token moves one space; on a Tipping Point, and at the end of its track, it acts."""
     track = state.box.tracks[effect]
     if state.planetary[effect] < len(track):
-        state = yield TrackAdvanced(effect)
+        state = yield e.TrackAdvanced(effect)
     if track[state.planetary[effect] - 1]:
-        state = yield Tipped(effect)
+        state = yield e.Tipped(effect)
         state = yield from TIPPING[effect](state)
     return state
 
 
 def change_in_major_weather_systems(state: State) -> Rule:
-    return (yield CrisisCardsAdded(2))
+    return (yield e.CrisisCardsAdded(2))
 
 
 def desertification(state: State) -> Rule:
@@ -49,17 +36,17 @@ def desertification(state: State) -> Rule:
 
 
 def dieback_of_the_amazon(state: State) -> Rule:
-    state = yield CarbonReleased(state.players, "amazon")
+    state = yield e.CarbonReleased(state.players, "amazon")
     return (yield from lose_sinks(state, "trees", state.players))
 
 
 def loss_of_arctic_sea_ice(state: State) -> Rule:
     cubes = min(2 * state.players, state.thermometer.room)
-    return (yield ThermometerHeated(cubes, "arctic"))
+    return (yield e.ThermometerHeated(cubes, "arctic"))
 
 
 def thawing_permafrost(state: State) -> Rule:
-    return (yield CarbonReleased(2 * state.players, "permafrost"))
+    return (yield e.CarbonReleased(2 * state.players, "permafrost"))
 
 
 def ocean_acidification(state: State) -> Rule:
@@ -80,10 +67,10 @@ def lose_sinks(state: State, sink: str, tokens: int) -> Rule:
     """Trees or Oceans go; for each one that is not there, every power adds a community."""
     there = min(tokens, getattr(state, sink))
     if there:
-        state = yield SinksLost(sink, there)
+        state = yield e.SinksLost(sink, there)
     if missing := tokens - there:
         for seat in state.seats:
-            state = yield CommunitiesAdded(seat, missing, sink)
+            state = yield e.CommunitiesAdded(seat, missing, sink)
     return state
 
 
@@ -91,9 +78,9 @@ def lose_resilience(state: State, seat: str, resilience: str, tokens: int) -> Ru
     """Resilience goes; for each token that is not there, that power adds a community."""
     there = min(tokens, state.powers[seat].resilience[resilience])
     if there:
-        state = yield ResilienceLost(seat, resilience, there)
+        state = yield e.ResilienceLost(seat, resilience, there)
     if missing := tokens - there:
-        state = yield CommunitiesAdded(seat, missing, resilience)
+        state = yield e.CommunitiesAdded(seat, missing, resilience)
     return state
 
 
@@ -101,18 +88,18 @@ def find_target(state: State, extreme: Callable[..., int], measure: Callable[[st
     """The power with the least or the most of something; tied powers roll for it."""
     worst = extreme(measure(seat) for seat in state.seats)
     tied = tuple(seat for seat in state.seats if measure(seat) == worst)
-    return (yield Targeted(tied[0]) if len(tied) == 1 else TieArose(tied))
+    return (yield e.Targeted(tied[0]) if len(tied) == 1 else e.TieArose(tied))
 
 
 def roll_for_tie(state: State, face: int) -> Rule:
     """When all tied powers have rolled, the single lowest is hit; ties among the lowest go on."""
     assert state.dice.tie is not None
-    state = yield TieRolled(state.dice.tie.next_to_roll, face)
+    state = yield e.TieRolled(state.dice.tie.next_to_roll, face)
     assert state.dice.tie is not None
     powers, rolls = state.dice.tie.powers, state.dice.tie.rolls
     if len(rolls) == len(powers):
         lowest = tuple(seat for seat, roll in zip(powers, rolls, strict=True) if roll == min(rolls))
-        state = yield Targeted(lowest[0]) if len(lowest) == 1 else TieArose(lowest)
+        state = yield e.Targeted(lowest[0]) if len(lowest) == 1 else e.TieArose(lowest)
     return state
 
 

@@ -1,36 +1,23 @@
 """Decides what each input brings about, or refuses it: the door to all the rules."""
 
 from companion.errors import Refusal
+from companion.games.daybreak.model import card_events as c
+from companion.games.daybreak.model import events as e
 from companion.games.daybreak.model import inputs as i
-from companion.games.daybreak.model.card_events import CardTold, ChallengeLaid
-from companion.games.daybreak.model.events import BoxOpened, Event, FreelyRolled, Seated, StepBegan
 from companion.games.daybreak.model.stacks import card_of
 from companion.games.daybreak.model.state import State, Task
 from companion.games.daybreak.model.terms import DICE, EFFECTS, POWERS, RESILIENCES
+from companion.games.daybreak.rules import crises, play_area
 from companion.games.daybreak.rules.actions import local_action, take_action
 from companion.games.daybreak.rules.answers import answer
 from companion.games.daybreak.rules.consequences import Rule, carry_out
 from companion.games.daybreak.rules.corrections import correct, full_path
-from companion.games.daybreak.rules.crises import (
-    aim,
-    measure,
-    show_crisis,
-    support_against,
-    unread_of_target,
-)
 from companion.games.daybreak.rules.crisis_dice import break_tie, roll_effect
 from companion.games.daybreak.rules.crisis_stage import (
     lose_resilience,
     lose_sinks,
     refuse_while_asking,
     tie_first,
-)
-from companion.games.daybreak.rules.play_area import (
-    discard_card,
-    enter_tags,
-    only_in,
-    play_card,
-    tuck_card,
 )
 from companion.games.daybreak.rules.projects import act_on_project, choose_project, support_project
 from companion.games.daybreak.rules.prompts import BY_HAND
@@ -50,7 +37,7 @@ from companion.games.shared.rules import happens
 from companion.i18n.message import say
 
 
-def decide(state: State, given: i.Input) -> tuple[Event, ...]:
+def decide(state: State, given: i.Input) -> tuple[e.Event, ...]:
     in_its_time(state, given, i.SetUp)
     return carry_out(rule_for(state, given), state)
 
@@ -58,7 +45,7 @@ def decide(state: State, given: i.Input) -> tuple[Event, ...]:
 def rule_for(state: State, given: i.Input) -> Rule:
     match given:
         case OpenBox(box, cards):
-            return happens(BoxOpened(box, cards))
+            return happens(e.BoxOpened(box, cards))
         case i.Seat(power):
             return take_seat(state, power)
         case Start():
@@ -78,7 +65,7 @@ def rule_for(state: State, given: i.Input) -> Rule:
         case Choose(given_answer):
             return choose(state, given_answer)
         case TellCard(card, fields):
-            return carried_on(happens(CardTold(card, fields)))
+            return carried_on(happens(c.CardTold(card, fields)))
     if state.stage == "local" and state.step == "draw" and isinstance(given, i.FromHand):
         return begin_to_play(rule_with_cards(state, given))
     return rule_with_cards(state, given)
@@ -86,23 +73,23 @@ def rule_for(state: State, given: i.Input) -> Rule:
 
 def begin_to_play(rule: Rule) -> Rule:
     """Whoever plays a card has drawn: nobody need say so."""
-    yield StepBegan("play")
+    yield e.StepBegan("play")
     return (yield from rule)
 
 
 def rule_with_cards(state: State, given: i.WithCards) -> Rule:
     match given:
         case i.Play(card, power, stack):
-            return play_card(state, card, power, stack)
+            return play_area.play_card(state, card, power, stack)
         case i.Tuck(card, power, stack, behind):
-            return tuck_card(state, card, power, stack, behind)
+            return play_area.tuck_card(state, card, power, stack, behind)
         case i.Support(card, under, power):
             supported = card_of(state, under).kind
             if supported == "crisis":
-                return support_against(state, power, card, under)
+                return crises.support_against(state, power, card, under)
             return support_project(state, power, card, under)
         case i.Discard(card, power):
-            return discard_card(state, card, power)
+            return play_area.discard_card(state, card, power)
         case i.Act(power, stack, paying):
             return take_action(state, local_action(state, power, stack), paying)
         case i.ActOnProject(power, project, paying):
@@ -110,11 +97,11 @@ def rule_with_cards(state: State, given: i.WithCards) -> Rule:
         case i.KeepProject(kept, replacing):
             return choose_project(state, kept, replacing)
         case i.ShowCrisis(card):
-            return show_crisis(state, card)
+            return crises.show_crisis(state, card)
         case i.EnterTags(card, tags):
-            return carried_on(enter_tags(state, card, tags))
+            return carried_on(play_area.enter_tags(state, card, tags))
         case i.LayChallenge(sign, text):
-            return happens(ChallengeLaid(sign, text))
+            return happens(c.ChallengeLaid(sign, text))
 
 
 def carried_on(rule: Rule) -> Rule:
@@ -144,7 +131,7 @@ def take_seat(state: State, power: str) -> Rule:
         )
     if power in state.seats:
         raise Refusal("seat_taken", say("{power} sits at the table already.", power=POWERS[power]))
-    return (yield Seated(power))
+    return (yield e.Seated(power))
 
 
 def start(state: State) -> Rule:
@@ -167,35 +154,35 @@ def roll(state: State, die: str, face: str) -> Rule:
         if state.dice.rolls_due:
             refuse_while_asking(state)
             return (yield from roll_effect(state, face))
-        return (yield FreelyRolled(die, face))
+        return (yield e.FreelyRolled(die, face))
     if state.dice.tie:
         return (yield from break_tie(state, int(face)))
     if state.tasks and state.tasks[0].do == "die":
         return (yield from answer(state, face))
-    return (yield FreelyRolled(die, int(face)))
+    return (yield e.FreelyRolled(die, int(face)))
 
 
 def target(state: State, extreme: str, total: str) -> Rule:
     """Whom a crisis hits that is resolved by hand: lowest or highest of one of the totals."""
-    only_in(state, "crisis")
+    play_area.only_in(state, "crisis")
     if state.dice.tie:
         raise tie_first()
     if extreme not in ("lowest", "highest"):
         raise Refusal("unknown_target", say("A crisis hits the lowest or the highest."))
     try:
-        comparable = all(type(measure(state, seat, total)) is int for seat in state.seats)
+        comparable = all(type(crises.measure(state, seat, total)) is int for seat in state.seats)
     except LookupError:
         comparable = False
     if not comparable:
         raise Refusal("unknown_path", say("Powers cannot be compared by {total}.", total=total))
-    if unread_of_target(state, extreme, total):
+    if crises.unread_of_target(state, extreme, total):
         return (yield from queue(state, [Task("target", "", total, options=(extreme,))]))
-    return (yield from aim(state, extreme, total))
+    return (yield from crises.aim(state, extreme, total))
 
 
 def lose(state: State, path: str, tokens: int) -> Rule:
     """A crisis that is resolved by hand takes tokens, or communities where there are none."""
-    only_in(state, "crisis")
+    play_area.only_in(state, "crisis")
     match full_path(path):
         case ("trees" | "oceans" as sink,):
             return (yield from lose_sinks(state, sink, tokens))

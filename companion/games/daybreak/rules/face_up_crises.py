@@ -82,12 +82,12 @@ def certain(effect: Effect) -> bool:
     return changes or effect.do in FORESEEABLE
 
 
-def appetite(state: State, cards: tuple[str, ...], sink: str) -> int:
+def most_taken(state: State, cards: tuple[str, ...], sink: str) -> int:
     """The most tokens of a sink that these cards can take: of more, it does not matter how many."""
     return sum(taken_by(state, rules, sink) for rules in rules_of(state, cards))
 
 
-def most_taken(state: State, read: Iterable[Crisis], sink: str) -> int:
+def most_taken_by_one(state: State, read: Iterable[Crisis], sink: str) -> int:
     """The most that any one of these takes."""
     return max((taken_by(state, rules, sink) for rules in read), default=0)
 

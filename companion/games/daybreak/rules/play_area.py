@@ -4,13 +4,8 @@ from collections.abc import Sequence
 from typing import get_args
 
 from companion.errors import Refusal
+from companion.games.daybreak.model import card_events as c
 from companion.games.daybreak.model.card import MOST_TAGS, TAGGED, Card, Tag
-from companion.games.daybreak.model.card_events import (
-    CardDiscarded,
-    CardPlayed,
-    CardTagged,
-    CardTucked,
-)
 from companion.games.daybreak.model.stacks import card_of, in_play, refuse_alone
 from companion.games.daybreak.model.state import State
 from companion.games.daybreak.model.terms import POWERS, STACKS, STAGES, TAGS
@@ -25,7 +20,7 @@ def play_card(state: State, card: str, power: str, stack: int) -> Rule:
     only_in(state, "local")
     stack_of(state, power, stack)
     check_own(state, card, power)
-    return (yield CardPlayed(power, stack - 1, card))
+    return (yield c.CardPlayed(power, stack - 1, card))
 
 
 def tuck_card(state: State, card: str, power: str, stack: int, behind: int | None) -> Rule:
@@ -38,7 +33,7 @@ def tuck_card(state: State, card: str, power: str, stack: int, behind: int | Non
     position = len(there) if behind is None else behind
     if not 1 <= position <= len(there):
         raise Refusal("no_such_place", say("The stack has {n} cards to tuck behind.", n=len(there)))
-    return (yield CardTucked(power, stack - 1, card, position))
+    return (yield c.CardTucked(power, stack - 1, card, position))
 
 
 def discard_card(state: State, card: str, power: str) -> Rule:
@@ -47,7 +42,7 @@ def discard_card(state: State, card: str, power: str) -> Rule:
     own = {number for stack in state.powers[power].stacks for number in stack}
     if card != ANY_CARD and card not in own:
         from_hand(state, card)
-    return (yield CardDiscarded(power, card))
+    return (yield c.CardDiscarded(power, card))
 
 
 def seated(state: State, power: str) -> None:
@@ -103,10 +98,10 @@ def enter_tags(state: State, card: str, tags: Sequence[str]) -> Rule:
             raise Refusal("unknown_tag", say("There is no tag {tag}.", tag=tag))
     if len(tags) > MOST_TAGS:
         raise Refusal("too_many_tags", say("A card prints at most {n} tags.", n=MOST_TAGS))
-    return (yield CardTagged(card, tuple(tags)))  # type: ignore[arg-type]
+    return (yield c.CardTagged(card, tuple(tags)))  # type: ignore[arg-type]
 
 
-def counted_tags(state: State, number: str, tag: str, n: int) -> CardTagged:
+def counted_tags(state: State, number: str, tag: str, n: int) -> c.CardTagged:
     """A card prints so many tags of this kind, and nobody has said more of it than before."""
     card = card_of(state, number)
     others = tuple(each for each in card.tags or () if each != tag)
@@ -115,14 +110,14 @@ def counted_tags(state: State, number: str, tag: str, n: int) -> CardTagged:
     return as_far_as_read(number, tags, counted)
 
 
-def one_tag(state: State, number: str, tag: str) -> CardTagged:
+def one_tag(state: State, number: str, tag: str) -> c.CardTagged:
     """A card prints this tag, at least once."""
     card = card_of(state, number)
     return as_far_as_read(number, (*(card.tags or ()), tag), card.tags_counted)
 
 
-def as_far_as_read(number: str, tags: tuple[str, ...], counted: tuple[str, ...]) -> CardTagged:
+def as_far_as_read(number: str, tags: tuple[str, ...], counted: tuple[str, ...]) -> c.CardTagged:
     """With three tags, or with every kind counted, nothing is left to be read."""
     if len(tags) == MOST_TAGS or set(counted) == set(get_args(Tag)):
-        return CardTagged(number, tags)  # type: ignore[arg-type]
-    return CardTagged(number, tags, "part", counted)  # type: ignore[arg-type]
+        return c.CardTagged(number, tags)  # type: ignore[arg-type]
+    return c.CardTagged(number, tags, "part", counted)  # type: ignore[arg-type]

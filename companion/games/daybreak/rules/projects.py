@@ -3,17 +3,8 @@
 from collections.abc import Generator, Sequence
 
 from companion.errors import Refusal
+from companion.games.daybreak.model import card_events as c
 from companion.games.daybreak.model.card import Action, Effect, Project
-from companion.games.daybreak.model.card_events import (
-    ActionTaken,
-    CardDiscarded,
-    CardsDrawn,
-    CardTuckedUnder,
-    Dropped,
-    ProjectChosen,
-    ProjectDiscarded,
-    TasksQueued,
-)
 from companion.games.daybreak.model.events import Event
 from companion.games.daybreak.model.stacks import (
     card_of,
@@ -25,15 +16,7 @@ from companion.games.daybreak.model.stacks import (
 )
 from companion.games.daybreak.model.state import Slot, State, Task
 from companion.games.daybreak.model.terms import TAGS
-from companion.games.daybreak.rules.actions import (
-    Source,
-    check_action,
-    pay,
-    refuse_doubles,
-    tasks_of,
-    unread_tag,
-    why_not,
-)
+from companion.games.daybreak.rules import actions
 from companion.games.daybreak.rules.consequences import Rule
 from companion.games.daybreak.rules.play_area import from_hand, only_in, seated
 from companion.games.daybreak.rules.prompts import NEEDS_TAGS, Unread, may_have
@@ -50,7 +33,7 @@ def choose_project(state: State, card: str | None, replacing: str | None) -> Rul
     if state.project_chosen:
         raise Refusal("project_chosen", say("This round's Global Project is chosen already."))
     if card is None:
-        return (yield ProjectChosen(None))
+        return (yield c.ProjectChosen(None))
     if card_of(state, card).kind != "global":
         raise Refusal("wrong_kind", say("{card} is not a Global Project.", card=card))
     refuse_alone(state, card_of(state, card))
@@ -60,12 +43,12 @@ def choose_project(state: State, card: str | None, replacing: str | None) -> Rul
         slot_of(state, replacing)
         if len(state.globals) < SLOTS:
             raise Refusal("slot_free", say("There is a free slot: no Global Project makes room."))
-        state = yield ProjectDiscarded(replacing)
+        state = yield c.ProjectDiscarded(replacing)
     if len(state.globals) >= SLOTS:
         raise Refusal(
             "slots_full", say("Four Global Projects are in play: say which one is replaced.")
         )
-    return (yield ProjectChosen(card))
+    return (yield c.ProjectChosen(card))
 
 
 def slot_of(state: State, card: str) -> Slot:
@@ -80,7 +63,7 @@ def support_project(state: State, power: str, card: str, project: str) -> Rule:
     check_support(state, power, card, project)
     if unread_support(state, card, project):
         return (yield from queue(state, [Task("support", power, project, options=(card,))]))
-    return (yield CardTuckedUnder(power, card, project))
+    return (yield c.CardTuckedUnder(power, card, project))
 
 
 def check_support(state: State, power: str, card: str, project: str) -> None:
@@ -130,14 +113,14 @@ def use_it_now(state: State, task: Task) -> Rule:
     try:
         check_use(state, task.power, task.card, task.options)
     except Refusal:
-        return (yield Dropped(task.power, task.card, task.do))
+        return (yield c.Dropped(task.power, task.card, task.do))
     state, tasks = yield from use(state, task.power, task.card, task.options)
-    return (yield TasksQueued(tuple(tasks), first=True)) if tasks else state
+    return (yield c.TasksQueued(tuple(tasks), first=True)) if tasks else state
 
 
-def source_of(state: State, power: str, slot: Slot) -> Source:
+def source_of(state: State, power: str, slot: Slot) -> actions.Source:
     known = card_of(state, slot.number)
-    return Source(power, known, action_of(known.project), tally(state, slot.tucked))
+    return actions.Source(power, known, action_of(known.project), tally(state, slot.tucked))
 
 
 def unread_use(state: State, power: str, card: str) -> Unread | None:
@@ -148,7 +131,7 @@ def unread_use(state: State, power: str, card: str) -> Unread | None:
         return None
     if not slot.active and (lacking := undecided(state, rules, slot.tucked)):
         return lacking
-    return unread_tag(state, source_of(state, power, slot))
+    return actions.unread_tag(state, source_of(state, power, slot))
 
 
 def check_use(state: State, power: str, card: str, paying: Sequence[str]) -> None:
@@ -168,7 +151,7 @@ def check_use(state: State, power: str, card: str, paying: Sequence[str]) -> Non
     elif source.action is None and rules and rules.known == "all":
         raise Refusal("no_action", say("{card} has no action: it works by itself.", card=card))
     else:
-        check_action(state, source, paying)
+        actions.check_action(state, source, paying)
 
 
 def use(
@@ -179,16 +162,16 @@ def use(
     source = source_of(state, power, slot_of(state, card))
     if rules and rules.spend_draw:
         for spent in paying:
-            state = yield CardDiscarded(power, spent)
-            state = yield CardsDrawn(power, rules.spend_draw, card, keep=1)
+            state = yield c.CardDiscarded(power, spent)
+            state = yield c.CardsDrawn(power, rules.spend_draw, card, keep=1)
         return state, []
     if rules and rules.spend_for_die:
-        state = yield ActionTaken(power, card)
+        state = yield c.ActionTaken(power, card)
         for spent in paying:
-            state = yield CardDiscarded(power, spent)
-        return state, tasks_of(state, replace(source, boost=len(paying)))
-    state = yield from pay(state, source, paying)
-    return state, tasks_of(state, source)
+            state = yield c.CardDiscarded(power, spent)
+        return state, actions.tasks_of(state, replace(source, boost=len(paying)))
+    state = yield from actions.pay(state, source, paying)
+    return state, actions.tasks_of(state, source)
 
 
 def unread(rules: Project | None) -> bool:
@@ -203,10 +186,10 @@ def action_of(rules: Project | None) -> Action | None:
 
 
 def check_spending(
-    state: State, source: Source, rules: Project, slot: Slot, paying: Sequence[str]
+    state: State, source: actions.Source, rules: Project, slot: Slot, paying: Sequence[str]
 ) -> None:
     """Cards tucked under a project are discarded: for cards to draw, or for a better roll."""
-    refuse_doubles(paying)
+    actions.refuse_doubles(paying)
     for spent in paying:
         if spent not in slot.tucked:
             raise Refusal("not_in_play", say("{card} is not tucked there.", card=spent))
@@ -218,7 +201,7 @@ def check_spending(
         raise Refusal(
             "cost", say("At most {n} tucked cards can be discarded.", n=rules.spend_for_die)
         )
-    if why := why_not(state, source):
+    if why := actions.why_not(state, source):
         raise why
 
 

@@ -3,33 +3,16 @@
 from collections.abc import Callable
 
 from companion.errors import Refusal
-from companion.games.daybreak.model.card_events import (
-    BandsReturned,
-    ChallengeJudged,
-    TaskChanged,
-)
-from companion.games.daybreak.model.events import (
-    CrisisCardsCalled,
-    DemandGrew,
-    GameEnded,
-    GameStarted,
-    RoundBegan,
-    StageBegan,
-    StepBegan,
-)
+from companion.games.daybreak.model import card_events as c
+from companion.games.daybreak.model import events as e
 from companion.games.daybreak.model.state import State, Task
 from companion.games.daybreak.model.terms import BANDS_TO_LOSE, LAST_ROUND, STAGES
+from companion.games.daybreak.rules import emissions_stage
 from companion.games.daybreak.rules.answers import ANSWERS
 from companion.games.daybreak.rules.consequences import Rule
 from companion.games.daybreak.rules.crisis_stage import (
     begin_crisis_stage,
     refuse_while_rolls_are_due,
-)
-from companion.games.daybreak.rules.emissions_stage import (
-    add_emissions,
-    adjust_temperature,
-    check_demand,
-    sequester_carbon,
 )
 from companion.games.daybreak.rules.prompts import NO, YES
 from companion.games.daybreak.rules.tasks import DOING, queue
@@ -47,24 +30,24 @@ STEPS: dict[str, tuple[str, ...]] = {
 
 
 def begin_game(state: State) -> Rule:
-    state = yield GameStarted()
+    state = yield e.GameStarted()
     return (yield from begin_round(state, 1))
 
 
 def begin_round(state: State, number: int) -> Rule:
-    state = yield RoundBegan(number)
+    state = yield e.RoundBegan(number)
     return (yield from begin_stage(state, "global"))
 
 
 def begin_stage(state: State, stage: str) -> Rule:
-    state = yield StageBegan(stage)
-    state = yield StepBegan(STEPS[stage][0])
+    state = yield e.StageBegan(stage)
+    state = yield e.StepBegan(STEPS[stage][0])
     return (yield from AT_THE_START.get(stage, nothing)(state))
 
 
 def add_crisis_cards(state: State) -> Rule:
     """As many Crisis cards as the thermometer says: the first face up, the others unknown."""
-    return (yield CrisisCardsCalled(state.crisis_cards(state.thermometer.bands)))
+    return (yield e.CrisisCardsCalled(state.crisis_cards(state.thermometer.bands)))
 
 
 def unjudged(state: State) -> str | None:
@@ -81,17 +64,17 @@ def judge_first(state: State, challenge: str, then: str) -> Rule:
 
 
 def answer_challenge(state: State, task: Task, given: str) -> Rule:
-    yield TaskChanged()
-    return (yield ChallengeJudged(task.card, given == YES))
+    yield c.TaskChanged()
+    return (yield c.ChallengeJudged(task.card, given == YES))
 
 
 def check_for_victory(state: State) -> Rule:
     """Won if the marker is flipped and every Challenge is met, lost after the last round; no rule
     goes on after the end."""
     if state.drawdown and False not in state.judged.values():
-        return (yield GameEnded(won=True, reason="drawdown"))
+        return (yield e.GameEnded(won=True, reason="drawdown"))
     if state.round == LAST_ROUND:
-        return (yield GameEnded(won=False, reason="time"))
+        return (yield e.GameEnded(won=False, reason="time"))
     return state
 
 
@@ -101,10 +84,10 @@ def check_for_victory_and_grow(state: State) -> Rule:
         return (yield from judge_first(state, challenge, "growth"))
     state = yield from check_for_victory(state)
     for seat in state.seats:
-        state = yield DemandGrew(seat, state.powers[seat].growth)
+        state = yield e.DemandGrew(seat, state.powers[seat].growth)
     if state.borrowed_bands:
         room = BANDS_TO_LOSE - state.thermometer.bands
-        state = yield BandsReturned(min(state.borrowed_bands, room))
+        state = yield c.BandsReturned(min(state.borrowed_bands, room))
     return state
 
 
@@ -114,10 +97,10 @@ AT_THE_START: dict[str, Callable[[State], Rule]] = {
     "growth": check_for_victory_and_grow,
 }
 AT_NEXT: dict[tuple[str, str], Callable[[State], Rule]] = {
-    ("emissions", "demand"): check_demand,
-    ("emissions", "emit"): add_emissions,
-    ("emissions", "sequester"): sequester_carbon,
-    ("emissions", "temperature"): adjust_temperature,
+    ("emissions", "demand"): emissions_stage.check_demand,
+    ("emissions", "emit"): emissions_stage.add_emissions,
+    ("emissions", "sequester"): emissions_stage.sequester_carbon,
+    ("emissions", "temperature"): emissions_stage.adjust_temperature,
 }
 
 
@@ -127,7 +110,7 @@ def go_on(state: State) -> Rule:
     state = yield from AT_NEXT.get((state.stage, state.step), nothing)(state)
     steps, stages = STEPS[state.stage], list(STAGES)
     if state.step != steps[-1]:
-        return (yield StepBegan(steps[steps.index(state.step) + 1]))
+        return (yield e.StepBegan(steps[steps.index(state.step) + 1]))
     if state.stage != stages[-1]:
         return (yield from begin_stage(state, stages[stages.index(state.stage) + 1]))
     return (yield from end_round(state))

@@ -6,15 +6,9 @@ see ``questions`` and ``answers``.
 
 from collections.abc import Callable, Iterable
 
+from companion.games.daybreak.model import card_events as c
+from companion.games.daybreak.model import events as e
 from companion.games.daybreak.model.card import Effect
-from companion.games.daybreak.model.card_events import (
-    CardsDrawn,
-    DrawChanged,
-    TaskChanged,
-    TasksQueued,
-    TokensChanged,
-)
-from companion.games.daybreak.model.events import CommunitiesAdded
 from companion.games.daybreak.model.state import State, Task
 from companion.games.daybreak.model.terms import CENTRAL, KINDS_OF_ANY
 from companion.games.daybreak.rules.consequences import Rule
@@ -27,13 +21,13 @@ from companion.games.shared import tasks as kit
 def queue(state: State, tasks: Iterable[Task]) -> Rule:
     """Adds what a card does, and carries out all of it that needs no answer."""
     waiting = bool(state.tasks)
-    state = yield TasksQueued(tuple(tasks))
+    state = yield c.TasksQueued(tuple(tasks))
     return state if waiting else (yield from carry_on(state))
 
 
 def carry_on(state: State) -> Rule:
     """Carries out tasks from the head of the queue until one has a question."""
-    return (yield from kit.carry_on(state, question, TaskChanged, do))
+    return (yield from kit.carry_on(state, question, c.TaskChanged, do))
 
 
 def do(state: State, task: Task) -> Rule:
@@ -47,9 +41,9 @@ def effect_task(power: str, card: str, effect: Effect, amount: int, tags: int = 
 def change(state: State, power: str, token: str, by: int, card: str) -> Rule:
     """Tokens come or go; of what is not there, none can go."""
     if token == "communities" and by > 0:
-        return (yield CommunitiesAdded(power, by, card))
+        return (yield e.CommunitiesAdded(power, by, card))
     if by := max(by, -state.owned(power, token)):
-        state = yield TokensChanged("" if token in CENTRAL else power, token, by, card)
+        state = yield c.TokensChanged("" if token in CENTRAL else power, token, by, card)
     return state
 
 
@@ -81,7 +75,7 @@ def lose_tokens(state: State, task: Task) -> Rule:
     if token in ("trees", "oceans"):
         return (yield from lose_sinks(state, token, -task.amount))
     if token == "resilience.any" and task.amount:
-        return (yield CommunitiesAdded(task.power, -task.amount, task.card))
+        return (yield e.CommunitiesAdded(task.power, -task.amount, task.card))
     if token.startswith("resilience.") and token not in KINDS_OF_ANY:
         kind = token.split(".")[1]
         return (yield from lose_resilience(state, task.power, kind, -task.amount))
@@ -92,12 +86,14 @@ def draw_cards(state: State, task: Task) -> Rule:
     assert task.effect is not None
     if task.amount:
         effect = task.effect
-        state = yield CardsDrawn(task.power, task.amount, task.card, effect.keep, effect.keep_tags)
+        state = yield c.CardsDrawn(
+            task.power, task.amount, task.card, effect.keep, effect.keep_tags
+        )
     return state
 
 
 def draw_next_round(state: State, task: Task) -> Rule:
-    return (yield DrawChanged(task.power, task.amount, task.card)) if task.amount else state
+    return (yield c.DrawChanged(task.power, task.amount, task.card)) if task.amount else state
 
 
 def pass_communities(state: State, task: Task) -> Rule:

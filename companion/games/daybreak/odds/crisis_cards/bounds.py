@@ -1,4 +1,4 @@
-"""How near boards are to the end of the game: what cards could do to them at most.
+"""Bounds for pruning: how many more cards could, or surely would, end the game from a board.
 
 Of cards that nobody has read it counts how many would end the game if they do their worst. At the
 earliest, each hits every power as hard as any read card could, or takes before that what protects
@@ -182,7 +182,7 @@ class Danger:
         """Of the cards that hit everybody and do nothing else, the one that ends it soonest."""
         trees, oceans, powers = self._board
         now = Reach(trees, oceans, powers, powers)
-        simple = [at for at, blow in enumerate(self._boards.blows) if blow.only_communities]
+        simple = [at for at, crisis in enumerate(self._boards.crises) if crisis.only_communities]
         hits = [in_bytes(self._hits.hardest(at, now)) for at in simple]
         return min(hits, key=lambda hit: self._hits_to_lose(self._communities, hit), default=0)
 

@@ -16,25 +16,16 @@ from typing import Any
 from companion.games.daybreak.model.card import Crisis
 from companion.games.daybreak.model.stacks import card_of
 from companion.games.daybreak.model.state import State
+from companion.games.daybreak.odds.crisis_cards import draw_orders
 from companion.games.daybreak.odds.crisis_cards.bounds import Danger
-from companion.games.daybreak.odds.crisis_cards.draw_orders import (
-    AtWorst,
-    Bounds,
-    Effort,
-    Layer,
-    Pile,
-    TooMany,
-    bounds,
-    follow,
-)
 from companion.games.daybreak.odds.crisis_cards.fast_effects import (
     COMMUNITIES,
     TIES,
-    Blow,
     Board,
     Boards,
+    FastCrisis,
     Power,
-    blow_of,
+    fast_crisis,
     totals_read,
 )
 from companion.games.daybreak.odds.crisis_cards.hits import Hits
@@ -43,10 +34,10 @@ from companion.games.shared.replace import replace
 
 
 @dataclass(frozen=True, slots=True)
-class Seen:
-    """Two states are the same to whoever looks only at the gist of them.
+class StateKey:
+    """A cache key that keeps its state: states with equal keys are the same to what is cached.
 
-    A gist may name facts and cards by their id: as long as the state is kept, so are they.
+    A key may name facts and cards by their id: as long as the state is kept, so are they.
     """
 
     cache_key: tuple[Any, ...]
@@ -54,8 +45,8 @@ class Seen:
 
 
 EFFORT = 21_000
-"""Cards that are laid on boards to follow the draws."""
-FOR_WORST = 3_000
+"""Budget, in cards laid on boards, to follow the draws."""
+WORST_CASE_EFFORT = 3_000
 """The same to find the worst of the unread ones: both together take up to 50 ms."""
 
 
@@ -134,7 +125,7 @@ def read_cards(state: State) -> tuple[Crisis, ...]:
 class Deck:
     """The unseen cards at some number of bands, and what was worked out about them."""
 
-    blows: tuple[Blow, ...]
+    crises: tuple[FastCrisis, ...]
     """Every kind of card that was read, whether one is left or not."""
     left: tuple[int, ...]
     """How many of each are left."""
@@ -145,28 +136,35 @@ class Deck:
     boards: dict[tuple[Power, ...], Boards] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        self.hits = Hits(self.blows)
-        self.changed = frozenset({COMMUNITIES}.union(*(blow.changes for blow in self.blows)))
+        self.hits = Hits(self.crises)
+        self.changed = frozenset({COMMUNITIES}.union(*(crisis.changes for crisis in self.crises)))
 
     def loss(
-        self, board: Board, sure: int, draws: Sequence[int], effort: Effort, for_worst: Effort
-    ) -> dict[int, Bounds]:
+        self,
+        board: Board,
+        sure: int,
+        draws: Sequence[int],
+        effort: draw_orders.Effort,
+        worst_case_effort: draw_orders.Effort,
+    ) -> dict[int, draw_orders.Bounds]:
         """The odds that ``sure`` unread cards, and then so many from the deck, end the game."""
         drawing = self.draw(board, sure, draws, effort)
-        return {n: drawing.loss(n, for_worst) for n in draws}
+        return {n: drawing.loss(n, worst_case_effort) for n in draws}
 
-    def draw(self, board: Board, sure: int, draws: Sequence[int], effort: Effort) -> "Drawing":
+    def draw(
+        self, board: Board, sure: int, draws: Sequence[int], effort: draw_orders.Effort
+    ) -> "Drawing":
         """The cards that were read are followed; what the others add is told by the result."""
         boards, cards, before = self._boards(board), sure + max(draws), effort.left
         unread = bool(sure or self.pile(max(draws)).unread)
         danger = Danger(boards, self.hits, board, self.left, cards, unread=unread)
-        layers = follow(boards, self.left, board, sure, max(draws), danger, effort)
+        layers = draw_orders.follow(boards, self.left, board, sure, max(draws), danger, effort)
         return Drawing(self, boards, board, sure, danger, layers, before - effort.left)
 
-    def pile(self, draws: int) -> Pile:
+    def pile(self, draws: int) -> draw_orders.Pile:
         """Of more cards than there are, the discards come again: nobody knows which."""
         there = sum(self.left) + self.harmless + self.unread
-        return Pile(sum(self.left), self.harmless, self.unread + max(0, draws - there))
+        return draw_orders.Pile(sum(self.left), self.harmless, self.unread + max(0, draws - there))
 
     def _boards(self, board: Board) -> Boards:
         ground = tuple(
@@ -174,7 +172,7 @@ class Deck:
             for power in board[2]
         )
         if (known := self.boards.get(ground)) is None:
-            known = self.boards[ground] = Boards(self.blows, ground)
+            known = self.boards[ground] = Boards(self.crises, ground)
         return known
 
 
@@ -187,39 +185,39 @@ class Drawing:
     board: Board
     sure: int
     danger: Danger
-    layers: Sequence[Layer]
+    layers: Sequence[draw_orders.Layer]
     effort: int
     """What it has taken to follow the cards that were read."""
 
-    def loss(self, draws: int, effort: Effort) -> Bounds:
+    def loss(self, draws: int, effort: draw_orders.Effort) -> draw_orders.Bounds:
         """With the most that there can be, where that is not too much effort."""
         pile = self.deck.pile(draws)
-        found = bounds(self.layers, pile, self.sure, draws)
+        found = draw_orders.bounds(self.layers, pile, self.sure, draws)
         # Unread cards at their worst take a multiple of what the read ones took.
         if found.most == found.most_at_least or 2 * self.effort > effort.left:
             return found
-        at_worst = AtWorst(self.boards, self.deck.left, pile, self.danger, effort)
+        worst_case = draw_orders.WorstCase(self.boards, self.deck.left, pile, self.danger, effort)
         try:
-            ways = at_worst.ways(self.boards.pack(self.board), self.sure, draws)
-        except TooMany:
+            ways = worst_case.ways(self.boards.pack(self.board), self.sure, draws)
+        except draw_orders.TooMany:
             return found
         most = Fraction(ways, perm(pile.cards, draws) * TIES ** (self.sure + draws))
         return replace(found, most_at_least=most, most=most)
 
 
 @lru_cache(maxsize=32)
-def deck_of(seen: Seen, bands: int) -> Deck:
-    """What is left of the deck at so many bands; the gist says which cards were read and seen."""
+def deck_of(seen: StateKey, bands: int) -> Deck:
+    """What is left of the deck at so many bands; its key says which cards were read and seen."""
     state = seen.state
     rest, read = unseen(state), read_cards(state)
     totals = totals_read(read)
-    kinds = Counter(blow_of(state, rules, totals, bands) for rules in read)
-    there = Counter(blow_of(state, rules, totals, bands) for rules in rest.acting)
-    blows = tuple(kinds)
-    return Deck(blows, tuple(there[blow] for blow in blows), rest.harmless, rest.unread)
+    kinds = Counter(fast_crisis(state, rules, totals, bands) for rules in read)
+    there = Counter(fast_crisis(state, rules, totals, bands) for rules in rest.acting)
+    crises = tuple(kinds)
+    return Deck(crises, tuple(there[crisis] for crisis in crises), rest.harmless, rest.unread)
 
 
-def deck_gist(state: State) -> tuple[object, ...]:
+def deck_key(state: State) -> tuple[object, ...]:
     """On what the unseen deck depends; with tags, on what lies on the table."""
     tagged = any(rules.of.startswith("tags.") for rules in read_cards(state))
     stacks = tuple(state.powers[seat].stacks for seat in state.seats) if tagged else ()

@@ -1,4 +1,4 @@
-"""Cards drawn one after the other, in every order there is, from boards on which ways meet.
+"""Enumerates the orders in which cards are drawn, merging orders that lead to equal boards.
 
 Only cards that were read and do something are followed: how many of those are among the drawn ones,
 and how many that nobody has read, is a matter of counting. Following ends where all ways are known,
@@ -14,9 +14,9 @@ from companion.games.daybreak.odds.crisis_cards.bounds import NEVER_ENDS, Danger
 from companion.games.daybreak.odds.crisis_cards.fast_effects import COUNT, TIES, Board, Boards
 
 FULL = (1 << COUNT) - 1
-GLANCE = 3
-"""To see which cards end the game takes a part of what it takes to follow the others, too."""
-FURTHEST = 10
+GLANCE_DIVISOR = 3
+"""Only to see which cards end the game takes this part of the effort of following the others."""
+MOST_LAYERS = 10
 """Cards that are followed; more hits than that overflow a byte."""
 
 
@@ -105,14 +105,14 @@ def follow(
     ]
     going, lost, surely = {boards.pack(start): 1}, 0, 0
     layers = [layer_of(going, lost, surely, danger)]
-    for drawn in range(min(draws, sum(left), FURTHEST)):
+    for drawn in range(min(draws, sum(left), MOST_LAYERS)):
         most = danger.most[sure + draws - drawn]
         going = {board: ways for board, ways in going.items() if board + most & boards.lost}
-        dear = len(going) * len(kinds)
-        last = dear > effort.left
-        if dear // GLANCE > effort.left:
+        cost = len(going) * len(kinds)
+        last = cost > effort.left
+        if cost // GLANCE_DIVISOR > effort.left:
             break
-        effort.left -= dear // GLANCE if last else dear
+        effort.left -= cost // GLANCE_DIVISOR if last else cost
         open_still = sum(going.values()) * (sum(left) - drawn) * TIES
         lost, surely = (n * (sum(left) - drawn) * TIES for n in (lost, surely))
         before = lost
@@ -170,10 +170,10 @@ def bounds(layers: Sequence[Layer], pile: Pile, sure: int, draws: int) -> Bounds
 
 
 class TooMany(Exception):
-    """There are more ways than anybody waits for."""
+    """The budget of effort is used up."""
 
 
-class AtWorst:
+class WorstCase:
     """Draws from a pile; of an unread card that which leads to the most ways of losing."""
 
     def __init__(

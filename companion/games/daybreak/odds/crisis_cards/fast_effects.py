@@ -1,4 +1,5 @@
-"""Crisis effects on packed boards, for odds; must agree with ``rules/crises.py`` (a test compares).
+"""Crisis effects on packed boards, for odds; must agree with ``rules/crises.py`` (see
+``tests/games/daybreak/odds/test_deck.py``).
 
 A board is what cards read and change: Trees, Oceans, and for each power its communities and the
 totals that matter to some card. Packed, it is one number: a byte for the communities of each power,
@@ -41,8 +42,8 @@ class Effect:
 
 
 @dataclass(frozen=True, slots=True)
-class Blow:
-    """A card with that many Temperature Bands."""
+class FastCrisis:
+    """A Crisis card at a number of Temperature Bands, as plain numbers."""
 
     target: str
     of: int
@@ -183,8 +184,8 @@ def total_of(state: State, seat: str, total: str) -> int:
     return state.number(("powers", seat, *total.split(".")))
 
 
-def blow_of(state: State, rules: Crisis, totals: Sequence[str], bands: int) -> Blow:
-    """A card whose whole effect is known, with that many bands."""
+def fast_crisis(state: State, rules: Crisis, totals: Sequence[str], bands: int) -> FastCrisis:
+    """A card whose whole effect is known, at that many bands."""
     at = {"communities": COMMUNITIES, **{total: n for n, total in enumerate(totals, 1)}}
     warmed = replace(state, thermometer=replace(state.thermometer, bands=bands))
     effects = []
@@ -205,7 +206,7 @@ def blow_of(state: State, rules: Crisis, totals: Sequence[str], bands: int) -> B
                 effects.append(Effect("pass", whole))
     energy = tuple(at.get(total, COMMUNITIES) for total in ENERGY)
     alone = state.players == 1
-    return Blow(
+    return FastCrisis(
         "all" if alone else rules.target,
         COMMUNITIES if alone else at.get(rules.of, COMMUNITIES),
         at[f"resilience.{rules.reduced_by}"] if rules.reduced_by else None,
@@ -234,32 +235,32 @@ Way = tuple[int, int]
 class Boards:
     """What these kinds of cards do to the boards of these powers."""
 
-    def __init__(self, blows: Sequence[Blow], powers: tuple[Power, ...]) -> None:
-        self.blows = tuple(blows)
+    def __init__(self, crises: Sequence[FastCrisis], powers: tuple[Power, ...]) -> None:
+        self.crises = tuple(crises)
         self._ground = powers
         """Totals that no card changes are those of these powers."""
         self.each = sum(1 << BYTE * at for at in range(len(powers)))
         """One community for everybody."""
         self.lost = LOST * self.each
-        self.shifts = tuple(POWERS * BYTE + COUNT * at for at in range(len(self.blows)))
+        self.shifts = tuple(POWERS * BYTE + COUNT * at for at in range(len(self.crises)))
         """Where the drawn cards of each kind are counted."""
-        first = POWERS * BYTE + COUNT * len(self.blows)
-        written = sorted({total for blow in self.blows for total in blow.changes})
+        first = POWERS * BYTE + COUNT * len(self.crises)
+        written = sorted({total for crisis in self.crises for total in crisis.changes})
         places = [(total, at) for total in written for at in range(len(powers))]
         self._places = {place: first + FIELD * n for n, place in enumerate(places, len(SINKS))}
         """Where a total of a power is, if some card changes it."""
         self._sinks = {sink: first + FIELD * n for n, sink in enumerate(SINKS)}
-        self.reads = tuple(self._read_by(blow) for blow in self.blows)
+        self.reads = tuple(self._read_by(crisis) for crisis in self.crises)
         """The part of a board on which depends what a kind of card does."""
         self.seen = ~(((1 << first) - 1) >> POWERS * BYTE << POWERS * BYTE)
         """A board without the cards that were drawn."""
         self.looking = sum(
             ((1 << COUNT) - 1) << shift
-            for blow, shift in zip(self.blows, self.shifts, strict=True)
-            if blow.sees_communities
+            for crisis, shift in zip(self.crises, self.shifts, strict=True)
+            if crisis.sees_communities
         )
         """Where those are counted to which it matters how many communities there are."""
-        self.known: tuple[dict[int, tuple[Way, ...]], ...] = tuple({} for _ in self.blows)
+        self.known: tuple[dict[int, tuple[Way, ...]], ...] = tuple({} for _ in self.crises)
 
     def pack(self, board: Board) -> int:
         trees, oceans, powers = board
@@ -287,12 +288,12 @@ class Boards:
         if (ways := self.known[at].get(seen)) is None:
             if not reads & LOST:  # it does the same however many communities there are
                 packed = packed >> POWERS * BYTE << POWERS * BYTE | SAFE * self.each
-            ways = self.known[at][seen] = self._added(self.blows[at], packed)
+            ways = self.known[at][seen] = self._added(self.crises[at], packed)
         return ways
 
-    def _added(self, blow: Blow, packed: int) -> tuple[Way, ...]:
+    def _added(self, crisis: FastCrisis, packed: int) -> tuple[Way, ...]:
         before = self.unpack(packed)
-        after = blow.on(before)
+        after = crisis.on(before)
         share = TIES // len(after)
         found: dict[int, int] = {}
         for each in after:
@@ -300,8 +301,8 @@ class Boards:
             found[added] = found.get(added, 0) + share
         return tuple(found.items())
 
-    def _read_by(self, blow: Blow) -> int:
-        mask = 0xFF * self.each if blow.sees_communities else 0
-        totals = [place for (total, _), place in self._places.items() if total in blow.reads]
-        sinks = [place for sink, place in self._sinks.items() if sink in blow.reads]
+    def _read_by(self, crisis: FastCrisis) -> int:
+        mask = 0xFF * self.each if crisis.sees_communities else 0
+        totals = [place for (total, _), place in self._places.items() if total in crisis.reads]
+        sinks = [place for sink, place in self._sinks.items() if sink in crisis.reads]
         return mask | sum(MOST << place for place in (*totals, *sinks))

@@ -1,4 +1,4 @@
-"""How hard cards can hit at most, where some that last have come before them."""
+"""Upper and lower bounds of what Crisis cards add to communities, whatever came before them."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -8,8 +8,8 @@ from companion.games.daybreak.odds.crisis_cards.fast_effects import (
     BYTE,
     COMMUNITIES,
     TOO_MANY,
-    Blow,
     Board,
+    FastCrisis,
     Power,
 )
 
@@ -50,27 +50,27 @@ class Ahead:
 class Hits:
     """What these kinds of cards can do, worked out once for whatever they depend on."""
 
-    def __init__(self, blows: Sequence[Blow]) -> None:
-        self._blows = tuple(blows)
-        self._changes = tuple(blow.changes for blow in blows)
+    def __init__(self, crises: Sequence[FastCrisis]) -> None:
+        self._crises = tuple(crises)
+        self._changes = tuple(crisis.changes for crisis in crises)
         self._reads = tuple(
             (
-                blow.reads & {"trees"},
-                blow.reads & {"oceans"},
-                tuple(part for part in blow.reads if isinstance(part, int)),
+                crisis.reads & {"trees"},
+                crisis.reads & {"oceans"},
+                tuple(part for part in crisis.reads if isinstance(part, int)),
             )
-            for blow in blows
+            for crisis in crises
         )
-        self.alone = tuple(at for at in range(len(blows)) if self._stands_alone(at))
+        self.alone = tuple(at for at in range(len(crises)) if self._stands_alone(at))
         """Kinds that matter to what later ones of the same kind do, and to nothing else."""
         self.lasting = tuple(
-            at for at, blow in enumerate(blows) if blow.lasts and at not in self.alone
+            at for at, crisis in enumerate(crises) if crisis.lasts and at not in self.alone
         )
         """Kinds that matter to what others do."""
         self._protecting = any(
             effect.what == "own" and effect.total and effect.whole > 0
-            for blow in blows
-            for effect in blow.effects
+            for crisis in crises
+            for effect in crisis.effects
         )
         """Is there a card after which another may do less?"""
         self._known: dict[tuple[object, ...], tuple[int, ...]] = {}
@@ -79,13 +79,13 @@ class Hits:
 
     def worst(self, board: Board, counts: tuple[int, ...]) -> Worst:
         """After so many of each kind, from this board on; communities do not matter."""
-        key = (*calm_part(board), counts)
+        key = (*without_communities(board), counts)
         if (known := self._worst.get(key)) is None:
             known = self._worst[key] = self._worst_of(self._reach(board, counts))
         return known
 
     def ahead(self, board: Board, left: tuple[int, ...], cards: int, *, unread: bool) -> Ahead:
-        key = (*calm_part(board), left, cards, unread)
+        key = (*without_communities(board), left, cards, unread)
         if (known := self._ahead.get(key)) is None:
             known = self._ahead[key] = self._ahead_of(board, left, cards, unread=unread)
         return known
@@ -113,12 +113,12 @@ class Hits:
 
         return Ahead(
             {at: [in_bytes(each) for each in most] for at, most in alone.items()},
-            [in_bytes(self.certain(at, board)) for at in range(len(self._blows))],
+            [in_bytes(self.certain(at, board)) for at in range(len(self._crises))],
             [in_bytes([last(n, power) for power in powers]) for n in range(cards + 1)],
         )
 
     def _worst_of(self, reach: Reach) -> Worst:
-        hits = [self.hardest(at, reach) for at in range(len(self._blows))]
+        hits = [self.hardest(at, reach) for at in range(len(self._crises))]
         nothing = (0,) * len(reach.low)
         lasting = [hits[at] for at in self.lasting]
         once = [hit for at, hit in enumerate(hits) if at not in (*self.lasting, *self.alone)]
@@ -139,7 +139,7 @@ class Hits:
             *(power[total] for power in reach.high for total in totals),
         )
         if (known := self._known.get(key)) is None:
-            known = self._known[key] = hardest(self._blows[at], reach)
+            known = self._known[key] = hardest(self._crises[at], reach)
         return known
 
     def repeated(self, at: int, board: Board, times: int) -> list[tuple[int, ...]]:
@@ -148,7 +148,7 @@ class Hits:
         going = {(trees, oceans, tuple((0, *power[1:]) for power in powers))}
         most = [(0,) * len(powers)]
         for _ in range(times):
-            after = {each for calm in going for each in self._blows[at].on(calm)}
+            after = {each for bare in going for each in self._crises[at].on(bare)}
             going = {each for each in after if each is not None}
             if None in after:
                 most.append((COMMUNITIES_TO_LOSE,) * len(powers))
@@ -160,27 +160,27 @@ class Hits:
     def certain(self, at: int, board: Board) -> tuple[int, ...]:
         """What a card adds to each power at least, whatever came before it."""
         trees, oceans, powers = board
-        blow = self._blows[at]
+        crisis = self._crises[at]
         changed = {COMMUNITIES}.union(*self._changes)
-        if self._protecting or blow.sees_communities:
+        if self._protecting or crisis.sees_communities:
             return (0,) * len(powers)
-        if blow.target == "all":
+        if crisis.target == "all":
             hit: Sequence[int] = range(len(powers))
         else:
-            hit = () if blow.of in changed else blow.targets(powers, powers)
-        calm = trees, oceans, tuple((0, *power[1:]) for power in powers)
-        after = blow.hit(calm, hit) if blow.target == "all" or len(hit) == 1 else calm
+            hit = () if crisis.of in changed else crisis.targets(powers, powers)
+        bare = trees, oceans, tuple((0, *power[1:]) for power in powers)
+        after = crisis.hit(bare, hit) if crisis.target == "all" or len(hit) == 1 else bare
         if after is None:
             return (COMMUNITIES_TO_LOSE,) * len(powers)
         return tuple(power[COMMUNITIES] for power in after[2])
 
     def _stands_alone(self, at: int) -> bool:
-        blow = self._blows[at]
-        others = [each for n, each in enumerate(self._blows) if n != at]
+        crisis = self._crises[at]
+        others = [each for n, each in enumerate(self._crises) if n != at]
         read = {part for each in others for part in each.reads}
         changed = {part for each in others for part in each.all_changes}
-        apart = not (blow.all_changes & read or blow.reads & changed)
-        return blow.lasts and apart and not blow.sees_communities
+        apart = not (crisis.all_changes & read or crisis.reads & changed)
+        return crisis.lasts and apart and not crisis.sees_communities
 
     def _reach(self, board: Board, counts: Sequence[int]) -> Reach:
         """With everything that so many of each card could take from the powers and the sinks."""
@@ -189,13 +189,13 @@ class Hits:
         sinks = {"trees": board[0], "oceans": board[1]}
         low, high = [list(power) for power in board[2]], [list(power) for power in board[2]]
         for at in came:
-            blow = self._blows[at]
-            anybody = blow.target == "all" or blow.of in touched
-            hits = range(len(low)) if anybody else blow.targets(board[2], board[2])
-            for effect in blow.effects:
+            crisis = self._crises[at]
+            anybody = crisis.target == "all" or crisis.of in touched
+            hits = range(len(low)) if anybody else crisis.targets(board[2], board[2])
+            for effect in crisis.effects:
                 by = counts[at] * effect.whole
                 if effect.what in sinks:
-                    hit = len(low) if blow.target == "all" else 1
+                    hit = len(low) if crisis.target == "all" else 1
                     sinks[effect.what] = max(0, sinks[effect.what] - hit * abs(by))
                 elif effect.what == "own" and effect.total:
                     for power in [(low if by < 0 else high)[n] for n in hits]:
@@ -204,7 +204,7 @@ class Hits:
         return Reach(sinks["trees"], sinks["oceans"], lowest, highest)
 
 
-def calm_part(board: Board) -> tuple[int, ...]:
+def without_communities(board: Board) -> tuple[int, ...]:
     """Everything but the communities."""
     return (board[0], board[1], *(total for power in board[2] for total in power[1:]))
 
@@ -213,21 +213,21 @@ def in_bytes(communities: Sequence[int]) -> int:
     return sum(n << BYTE * at for at, n in enumerate(communities))
 
 
-def hardest(blow: Blow, reach: Reach) -> tuple[int, ...]:
+def hardest(crisis: FastCrisis, reach: Reach) -> tuple[int, ...]:
     """The most communities that a card can add to each power."""
-    calm = [[0, *power[1:]] for power in reach.low]
-    everybody = range(len(calm))
-    if blow.asks_for_energy:
+    bare = [[0, *power[1:]] for power in reach.low]
+    everybody = range(len(bare))
+    if crisis.asks_for_energy:
         for at in everybody:
-            calm[at][blow.energy[0]] = reach.high[at][blow.energy[0]]
-    board = reach.trees, reach.oceans, tuple(map(tuple, calm))
-    if blow.target == "all":
-        after = [blow.hit(board, everybody)]
+            bare[at][crisis.energy[0]] = reach.high[at][crisis.energy[0]]
+    board = reach.trees, reach.oceans, tuple(map(tuple, bare))
+    if crisis.target == "all":
+        after = [crisis.hit(board, everybody)]
     else:
-        anybody = blow.of == COMMUNITIES
-        hits = everybody if anybody else blow.targets(reach.low, reach.high)
-        after = [blow.hit(board, (at,)) for at in hits]
-    passed = sum(effect.whole for effect in blow.effects if effect.what == "pass")
+        anybody = crisis.of == COMMUNITIES
+        hits = everybody if anybody else crisis.targets(reach.low, reach.high)
+        after = [crisis.hit(board, (at,)) for at in hits]
+    passed = sum(effect.whole for effect in crisis.effects if effect.what == "pass")
     most = [
         max(COMMUNITIES_TO_LOSE if each is None else each[2][at][COMMUNITIES] for each in after)
         for at in everybody

@@ -17,11 +17,11 @@ from companion.games.daybreak.odds.text import main_chance
 from companion.games.daybreak.rules.face_up_crises import readable
 from companion.match.script import read_script
 from tests.conftest import SetTable
-from tests.games.daybreak.test_forecast_samples import ONE_IN, at_most
+from tests.games.daybreak.odds.test_next_stage_samples import ONE_IN, at_most
 from tests.support.effort import many
 from tests.support.plain_stage import ACTING, IDLE, is_lost
 
-SCRIPTS = Path(__file__).parents[2] / "scripts"
+SCRIPTS = Path(__file__).parents[3] / "scripts"
 STATES = many(8, soak=16)
 STAGES = many(240, soak=200_000)
 

@@ -10,7 +10,7 @@ from companion.games.daybreak.odds.text import describe_outlook, finely, too_man
 from companion.games.daybreak.rules.face_up_crises import certain
 from companion.match.match import Match
 from tests.conftest import SetTable
-from tests.games.daybreak.test_forecast import seen
+from tests.games.daybreak.odds.test_next_stage import seen
 
 CLOSE = ("set thermometer.bands 7", "set trees 34", "set us.emissions.industry 10")
 """One carbon less, and the first loss of ice does not end the game."""

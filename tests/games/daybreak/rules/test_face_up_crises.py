@@ -9,12 +9,12 @@ from companion.games.daybreak.model.stacks import card_of
 from companion.games.daybreak.model.state import State
 from companion.games.daybreak.model.terms import BANDS_TO_LOSE
 from companion.games.daybreak.rules.face_up_crises import (
-    appetite,
     boards_read,
     due_face_up,
     face_down,
     harmless,
     most_taken,
+    most_taken_by_one,
     resolve,
 )
 from tests.conftest import SetTable
@@ -40,11 +40,11 @@ CARD = "1.415"
 def test_the_most_that_a_card_can_take(daybreak: SetTable, crisis: Crisis, most: int) -> None:
     state = with_crisis(daybreak().state, crisis)
 
-    assert appetite(state, (CARD,), "trees") == most
+    assert most_taken(state, (CARD,), "trees") == most
 
 
 def test_no_card_takes_nothing(daybreak: SetTable) -> None:
-    assert most_taken(daybreak().state, (), "trees") == 0
+    assert most_taken_by_one(daybreak().state, (), "trees") == 0
 
 
 def test_cards_are_resolved_one_after_the_other(daybreak: SetTable) -> None:

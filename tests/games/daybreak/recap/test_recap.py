@@ -17,7 +17,7 @@ from companion.match.script import Script
 from tests.conftest import SetTable
 from tests.support.labels import undo_label
 
-GOLDEN = Path(__file__).parents[2] / "golden"
+GOLDEN = Path(__file__).parents[3] / "golden"
 SVG = "{http://www.w3.org/2000/svg}"
 LETTERS = {
     "title": 9.7,

@@ -13,7 +13,7 @@ from companion.games.daybreak.model.terms import POWERS, RESILIENCES
 from companion.games.daybreak.odds.crisis_cards.deck import (
     Deck,
     Range,
-    Seen,
+    StateKey,
     deck_of,
     read_cards,
     unseen,
@@ -21,8 +21,8 @@ from companion.games.daybreak.odds.crisis_cards.deck import (
 from companion.games.daybreak.odds.crisis_cards.draw_orders import Bounds, Effort
 from companion.games.daybreak.odds.crisis_cards.fast_effects import (
     Board,
-    blow_of,
     board_of,
+    fast_crisis,
     totals_read,
 )
 from companion.games.daybreak.odds.document import between, odds_document
@@ -86,7 +86,7 @@ def test_a_card_in_numbers_does_what_it_does_by_the_rules(
     rules = CRISES[number].crisis
     assert rules
     totals = totals_read([rules])
-    boards = blow_of(state, rules, totals, state.thermometer.bands).on(board_of(state, totals))
+    boards = fast_crisis(state, rules, totals, state.thermometer.bands).on(board_of(state, totals))
 
     by_rules: dict[object, Fraction] = {}
     for end, odds in after(state, number):
@@ -241,9 +241,9 @@ def test_bounds_hold_the_exact_odds_however_little_effort_there_was(
     sure, draws = data.draw(st.integers(0, 1)), data.draw(st.integers(1, 2))
     bands, board = state.thermometer.bands, board_of(state, totals_read(read_cards(state)))
 
-    def bounds(effort: int, for_worst: int) -> Bounds:
-        deck = deck_of.__wrapped__(Seen((), state), bands)
-        return deck.loss(board, sure, [draws], Effort(effort), Effort(for_worst))[draws]
+    def bounds(effort: int, worst_case_effort: int) -> Bounds:
+        deck = deck_of.__wrapped__(StateKey((), state), bands)
+        return deck.loss(board, sure, [draws], Effort(effort), Effort(worst_case_effort))[draws]
 
     exact = bounds(10**6, 10**6)
     assert (exact.least, exact.most) == (exact.least_at_most, exact.most_at_least)
@@ -259,7 +259,7 @@ def whole_deck() -> tuple[Deck, Board]:
     powers = {seat: replace(power, communities=8) for seat, power in state.powers.items()}
     state = replace(state, powers=powers)
     totals = totals_read(read_cards(state))
-    return deck_of.__wrapped__(Seen((), state), 4), board_of(state, totals)
+    return deck_of.__wrapped__(StateKey((), state), 4), board_of(state, totals)
 
 
 def test_a_deck_of_which_nothing_was_read_may_do_anything_or_nothing() -> None:
