@@ -141,13 +141,14 @@ Input = SetUp | Progress | WithCards | TellCard
 def read(line: str) -> Input:
     """The input that a line means."""
     words = words_of(line)
-    found = read_common(line, words) or read_progress(words) or read_with_cards(words)
+    found = read_common(line, words) or read_own(words)
     if found is None:
         raise not_an_input(line)
     return found
 
 
-def read_progress(words: list[str]) -> Input | None:
+def read_own(words: list[str]) -> Input | None:
+    """The inputs that only this game has."""
     match words:
         case ["seat", power]:
             return Seat(power)
@@ -157,11 +158,6 @@ def read_progress(words: list[str]) -> Input | None:
             return Target(extreme, total)
         case ["lose", path, tokens] if is_number(tokens):
             return Lose(path, int(tokens))
-    return None
-
-
-def read_with_cards(words: list[str]) -> WithCards | None:
-    match words:
         case ["play", card, power, stack] if is_number(stack):
             return Play(card, power, int(stack))
         case ["tuck", card, "under", under, "by", power]:

@@ -162,6 +162,11 @@ class Task:
     choices: tuple["Task", ...] = ()
     """What each of the options would be, where one of several effects is chosen."""
 
+    @property
+    def token(self) -> str:
+        """The kind of token that comes, goes or moves; empty for anything else."""
+        return (self.effect.token or "") if self.effect else ""
+
 
 @dataclass(frozen=True, slots=True)
 class Roll:

@@ -72,7 +72,7 @@ def answer_power(state: State, task: Task, given: str) -> Rule:
 def answer_kind(state: State, task: Task, given: str) -> Rule:
     """One kind it is; where more must go than it has, the rest is asked for again."""
     assert task.effect is not None
-    group = (task.effect.token or "").split(".")[0]
+    group = task.token.split(".")[0]
     token = f"{group}.{given}"
     chosen = replace(task, effect=replace(task.effect, token=token))
     there = state.owned(task.power, token)

@@ -78,10 +78,10 @@ def asked_of_change(state: State, task: Task, effect: Effect) -> Question | None
 
 def asked_of_kind(state: State, task: Task, effect: Effect) -> Question | None:
     """Which kind of Resilience or Emissions; of those that are there, where some go."""
-    kinds = KINDS_OF_ANY.get(effect.token or "")
+    kinds = KINDS_OF_ANY.get(task.token)
     if kinds is None:
         return None
-    group = (effect.token or "").split(".")[0]
+    group = task.token.split(".")[0]
     if task.amount < 0 or task.do == "move":
         there = getattr(state.powers[task.power], group)
         kinds = tuple(kind for kind in kinds if there[kind])

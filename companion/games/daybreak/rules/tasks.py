@@ -1,7 +1,7 @@
 """What cards do, one task after the other: the executor of card effects.
 
 A task that needs no answer is carried out at once; one that does waits at the head of the queue,
-see ``questions`` and ``answers``.
+see ``prompts`` and ``answers``.
 """
 
 from collections.abc import Callable, Iterable
@@ -15,7 +15,7 @@ from companion.games.daybreak.rules.consequences import Rule
 from companion.games.daybreak.rules.crisis_stage import lose_resilience, lose_sinks
 from companion.games.daybreak.rules.emissions_stage import shortage_of
 from companion.games.daybreak.rules.prompts import question
-from companion.games.shared import tasks as kit
+from companion.games.shared import tasks as shared
 
 
 def queue(state: State, tasks: Iterable[Task]) -> Rule:
@@ -27,7 +27,7 @@ def queue(state: State, tasks: Iterable[Task]) -> Rule:
 
 def carry_on(state: State) -> Rule:
     """Carries out tasks from the head of the queue until one has a question."""
-    return (yield from kit.carry_on(state, question, c.TaskChanged, do))
+    return (yield from shared.carry_on(state, question, c.TaskChanged, do))
 
 
 def do(state: State, task: Task) -> Rule:
@@ -48,17 +48,14 @@ def change(state: State, power: str, token: str, by: int, card: str) -> Rule:
 
 
 def change_tokens(state: State, task: Task) -> Rule:
-    assert task.effect is not None
-    token = task.effect.token or ""
-    if token in KINDS_OF_ANY:  # nothing of the kind is there to go
+    if task.token in KINDS_OF_ANY:  # nothing of the kind is there to go
         return state
-    return (yield from change(state, task.power, token, task.amount, task.card))
+    return (yield from change(state, task.power, task.token, task.amount, task.card))
 
 
 def move_tokens(state: State, task: Task) -> Rule:
-    assert task.effect is not None
-    token, (to,) = task.effect.token or "", task.options
-    return (yield from move(state, task, to, token))
+    (to,) = task.options
+    return (yield from move(state, task, to, task.token))
 
 
 def move(state: State, task: Task, to: str, token: str) -> Rule:
@@ -70,8 +67,7 @@ def move(state: State, task: Task, to: str, token: str) -> Rule:
 
 def lose_tokens(state: State, task: Task) -> Rule:
     """A crisis takes tokens; where there are none, communities suffer."""
-    assert task.effect is not None
-    token = task.effect.token or ""
+    token = task.token
     if token in ("trees", "oceans"):
         return (yield from lose_sinks(state, token, -task.amount))
     if token == "resilience.any" and task.amount:
