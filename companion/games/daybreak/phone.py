@@ -18,7 +18,7 @@ from companion.games.daybreak.model.card import Card
 from companion.games.daybreak.model.stacks import (
     Tally,
     card_of,
-    in_play,
+    in_no_hand,
     needs_of,
     span,
     tally,
@@ -240,9 +240,9 @@ class Page(PhonePage):
 
     def off_table(self, *kinds: str) -> Iterator[Card]:
         """Cards of these kinds that lie nowhere yet: what somebody can hold in their hand."""
-        lying = set(in_play(self._state))
+        elsewhere = in_no_hand(self._state)
         for card in self._state.cards.values():
-            if card.kind in kinds and card.number not in lying:
+            if card.kind in kinds and card.number not in elsewhere:
                 yield card
 
     # --- what is asked and what comes next -------------------------------------------------------

@@ -10,6 +10,7 @@ from companion.errors import Malformed, Refusal
 from companion.games import game, names
 from companion.match.session import Session
 from companion.web.virtual_table.decks import Decks
+from companion.web.virtual_table.pieces import before_them, laid, rows
 from tests.support.outside import installed
 from tests.support.phone import Room
 
@@ -147,3 +148,23 @@ def test_every_game_draws_cards_that_can_be_tapped(tmp_path: Path) -> None:
 def test_a_game_without_cards_has_none(tmp_path: Path) -> None:
     with installed(tmp_path / "outside"), at_the_table(tmp_path / "kept", "ladder") as session:
         assert Decks(session).piles(()) == []
+
+
+def test_a_card_that_waits_to_pay_leaves_the_hand_and_lies_before_its_power(
+    tmp_path: Path,
+) -> None:
+    lines = ("seat china", "seat us", "start", "to local")
+    with at_the_table(tmp_path, "daybreak", *lines) as session:
+        decks = Decks(session, in_order)
+        card = decks.draw("local", "china", ())
+        other = decks.draw("local", "china", ())
+
+        session.writer.ask(f"act china 1 paying {card}")
+        before = list(before_them(session))
+        held = decks.hands(laid(rows(session), before))
+        session.writer.ask("choose 1")
+
+        assert [[piece.thing.name for piece in hand.cards] for hand in before] == [[card]]
+        assert held == {"china": (other,)}
+        assert list(before_them(session)) == []
+        assert decks.hands(laid(rows(session), ())) == {"china": (other,)}

@@ -8,6 +8,7 @@ from companion.games.daybreak.model.crisis_events import with_crises
 from companion.games.daybreak.model.events import Event
 from companion.games.daybreak.model.stacks import card_of, cards_of_projects
 from companion.games.daybreak.model.state import Challenge, Roll, Slot, State, Task
+from companion.games.daybreak.model.terms import ANY_CARD
 from companion.games.shared.replace import replace
 
 
@@ -86,7 +87,8 @@ class CardDiscarded(Event):
             )
             for seat, power in state.powers.items()
         }
-        return replace(state, globals=slots, powers=powers)
+        without = replace(state, globals=slots, powers=powers)
+        return without if self.card == ANY_CARD else without.discarding(self.card)
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,7 +174,7 @@ class CardsDrawn(Event):
     keep_tags: tuple[str, ...] = ()
 
     def after(self, state: State) -> State:
-        return state
+        return replace(state, discards={})  # they may have been shuffled, and drawn again
 
 
 @dataclass(frozen=True, slots=True)
@@ -282,7 +284,10 @@ class ProjectDiscarded(Event):
 
     def after(self, state: State) -> State:
         kept = tuple(slot for slot in state.globals if slot.number != self.card)
-        return drawing_again(state, replace(state, globals=kept))
+        tucked = (
+            card for slot in state.globals if slot.number == self.card for card in slot.tucked
+        )
+        return drawing_again(state, replace(state, globals=kept)).discarding(*tucked)
 
 
 @dataclass(frozen=True, slots=True)

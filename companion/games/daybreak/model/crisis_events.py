@@ -78,8 +78,9 @@ class CrisisResolved(Event):
 
     def after(self, state: State) -> State:
         crises = state.crises
+        tucked = () if self.ongoing else crises.tucked.get(self.card, ())
         return with_crises(
-            state,
+            state.discarding(*tucked),
             resolving=None,
             resolved=(*crises.resolved, self.card),
             face_up=tuple(card for card in crises.face_up if card != self.card),
@@ -98,7 +99,7 @@ class CrisisLifted(Event):
         crises = state.crises
         rules = card_of(state, self.card).crisis
         return with_crises(
-            state,
+            state.discarding(*crises.tucked.get(self.card, ())),
             ongoing=tuple(card for card in crises.ongoing if card != self.card),
             tucked=without(crises.tucked, self.card),
             hidden=crises.hidden or bool(rules and rules.ongoing == "no_forecast"),

@@ -58,6 +58,23 @@ def in_play(state: State) -> Iterator[str]:
         yield from tucked
 
 
+SPENDING = ("act", "use", "support")
+"""Tasks that wait for tags before they spend cards."""
+
+
+def promised(state: State, power: str = "") -> Iterator[str]:
+    """Cards that are spent as soon as a question is answered, by one power or by any."""
+    for task in state.tasks:
+        if task.do in SPENDING and power in ("", task.power):
+            yield from task.options
+
+
+def in_no_hand(state: State) -> set[str]:
+    """Every card that surely nobody holds now."""
+    discarded = (card for card in state.discards if state.discarded(card))
+    return {*in_play(state), *promised(state), *discarded}
+
+
 def active_projects(state: State) -> Iterator[Project]:
     for slot in state.globals:
         if slot.active and (project := card_of(state, slot.number).project):

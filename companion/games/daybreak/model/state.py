@@ -248,6 +248,8 @@ class State:
     """How often a card's action was taken this round."""
     tasks: tuple[Task, ...] = ()
     """What the cards still have to do; the first one asks."""
+    discards: Mapping[str, int] = field(default_factory=dict)
+    """Cards that nobody can hold: by number, the round in which each was discarded."""
     borrowed_bands: int = 0
     """Bands that come back at the end of the round, after demand has grown."""
     outlook: OutlookShown = field(default_factory=OutlookShown)
@@ -270,6 +272,16 @@ class State:
         """How many Crisis cards the thermometer calls for at that many bands."""
         printed = self.box.crisis_cards
         return printed[min(bands, len(printed) - 1)]
+
+    def discarded(self, card: str) -> bool:
+        """Was it discarded, and has nobody drawn since?"""
+        return self.discards.get(card) == self.round
+
+    def discarding(self, *cards: str) -> "State":
+        """In the Global stage everybody is still to draw, and the discards may be shuffled then."""
+        if self.stage == "global" or not cards:
+            return self
+        return replace(self, discards={**self.discards, **dict.fromkeys(cards, self.round)})
 
     def with_power(self, power: str, **changes: object) -> "State":
         changed = replace(self.powers[power], **changes)

@@ -70,6 +70,8 @@ DICE: dict[str, Message] = {
 
 CENTRAL = ("trees", "oceans", "dac", "recent")
 """Tokens of the central board; the others lie on player boards."""
+ANY_CARD = "?"
+"""A card of a hand, whatever its number."""
 KINDS_OF_ANY = {"resilience.any": tuple(RESILIENCES), "emissions.any": tuple(EMISSIONS)}
 
 LAST_ROUND = 6

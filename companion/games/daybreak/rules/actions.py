@@ -21,9 +21,9 @@ from companion.games.daybreak.model.stacks import (
     tally,
 )
 from companion.games.daybreak.model.state import State, Task
-from companion.games.daybreak.model.terms import TAGS
+from companion.games.daybreak.model.terms import ANY_CARD, TAGS
 from companion.games.daybreak.rules.consequences import Rule
-from companion.games.daybreak.rules.play_area import ANY_CARD, from_hand, only_in, stack_of
+from companion.games.daybreak.rules.play_area import from_hand, only_in, stack_of
 from companion.games.daybreak.rules.prompts import BY_HAND, NEEDS_TAGS, SHARED, Unread, partners
 from companion.games.daybreak.rules.tasks import DOING, effect_task, queue
 from companion.i18n.message import say

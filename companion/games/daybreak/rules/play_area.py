@@ -6,13 +6,11 @@ from typing import get_args
 from companion.errors import Refusal
 from companion.games.daybreak.model import card_events as c
 from companion.games.daybreak.model.card import MOST_TAGS, TAGGED, Card, Tag
-from companion.games.daybreak.model.stacks import card_of, in_play, refuse_alone
+from companion.games.daybreak.model.stacks import card_of, in_play, promised, refuse_alone
 from companion.games.daybreak.model.state import State
-from companion.games.daybreak.model.terms import POWERS, STACKS, STAGES, TAGS
+from companion.games.daybreak.model.terms import ANY_CARD, POWERS, STACKS, STAGES, TAGS
 from companion.games.daybreak.rules.consequences import Rule
 from companion.i18n.message import say
-
-ANY_CARD = "?"
 
 
 def play_card(state: State, card: str, power: str, stack: int) -> Rule:
@@ -67,7 +65,21 @@ def from_hand(state: State, card: str) -> Card:
         raise Refusal("wrong_kind", say("{card} is not a Local Project.", card=card))
     if card in in_play(state):
         raise Refusal("already_there", say("{card} lies on the table already.", card=card))
+    refuse_promised(state, card)
+    if state.discarded(card):
+        raise Refusal(
+            "discarded", say("{card} was discarded: take it again once it is drawn.", card=card)
+        )
     return known
+
+
+def refuse_promised(state: State, card: str) -> None:
+    """What something waits to spend can be spent by nothing else."""
+    if card in promised(state):
+        raise Refusal(
+            "already_there",
+            say("{card} waits for the open question already: take another.", card=card),
+        )
 
 
 def check_own(state: State, card: str, power: str) -> None:

@@ -18,7 +18,7 @@ from companion.games.daybreak.model.state import Slot, State, Task
 from companion.games.daybreak.model.terms import TAGS
 from companion.games.daybreak.rules import actions
 from companion.games.daybreak.rules.consequences import Rule
-from companion.games.daybreak.rules.play_area import from_hand, only_in, seated
+from companion.games.daybreak.rules.play_area import from_hand, only_in, refuse_promised, seated
 from companion.games.daybreak.rules.prompts import NEEDS_TAGS, Unread, may_have
 from companion.games.daybreak.rules.tasks import DOING, queue
 from companion.games.shared.replace import replace
@@ -193,6 +193,7 @@ def check_spending(
     for spent in paying:
         if spent not in slot.tucked:
             raise Refusal("not_in_play", say("{card} is not tucked there.", card=spent))
+        refuse_promised(state, spent)
     if rules.spend_draw:
         if not paying:
             raise Refusal("cost", say("Say which of the tucked cards is discarded."))

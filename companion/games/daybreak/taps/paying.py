@@ -6,8 +6,9 @@ from companion.errors import Refusal
 from companion.games.daybreak.model.card import TAGGED, Action, Project
 from companion.games.daybreak.model.stacks import card_of
 from companion.games.daybreak.model.state import State
+from companion.games.daybreak.model.terms import ANY_CARD
 from companion.games.daybreak.rules.actions import done_by_hand, local_action, why_not
-from companion.games.daybreak.rules.play_area import ANY_CARD, from_hand, only_in
+from companion.games.daybreak.rules.play_area import from_hand, only_in
 from companion.games.daybreak.rules.projects import slot_of, source_of
 from companion.games.daybreak.taps.layout import InSlot, InStack, Spot, kind_from_hand
 from companion.games.daybreak.text.names import named

@@ -3,9 +3,9 @@
 from collections.abc import Iterator, Sequence
 
 from companion.errors import Refusal
-from companion.games.daybreak.model.stacks import card_of
+from companion.games.daybreak.model.stacks import card_of, in_play, promised
 from companion.games.daybreak.model.state import State
-from companion.games.daybreak.model.terms import EFFECTS, POWERS
+from companion.games.daybreak.model.terms import ANY_CARD, EFFECTS, POWERS
 from companion.games.daybreak.rules.answers import COUNTED, ON_BOARD, check_change
 from companion.games.daybreak.rules.crises import no_forecast
 from companion.games.daybreak.rules.face_up_crises import due_face_up
@@ -75,6 +75,11 @@ class Taps(TapHandler):
             case AtCrisis(str(crisis)):
                 return crisis, *state.crises.tucked.get(crisis, ())
         return ()
+
+    def before(self, state: State, whose: str) -> Sequence[str]:
+        """What a seat has laid down to pay with, while a question is open."""
+        elsewhere = {*in_play(state), ANY_CARD}
+        return [card for card in promised(state, whose) if card not in elsewhere]
 
     def deck(self, state: State) -> Sequence[str]:
         """Every number that may be printed, whether a pack has the card or not."""
