@@ -10,7 +10,6 @@ from companion.errors import Malformed, Refusal
 from companion.games import game, names
 from companion.match.session import Session
 from companion.web.virtual_table.decks import Decks
-from companion.web.virtual_table.pieces import before_them, laid, rows
 from tests.support.outside import installed
 from tests.support.phone import Room
 
@@ -159,12 +158,14 @@ def test_a_card_that_waits_to_pay_leaves_the_hand_and_lies_before_its_power(
         card = decks.draw("local", "china", ())
         other = decks.draw("local", "china", ())
 
-        session.writer.ask(f"act china 1 paying {card}")
-        before = list(before_them(session))
-        held = decks.hands(laid(rows(session), before))
-        session.writer.ask("choose 1")
+        def before(whose: str) -> list[str]:
+            match = session.writer.match
+            return list(match.game.tap_handler.before(match.state, whose))
 
-        assert [[piece.thing.name for piece in hand.cards] for hand in before] == [[card]]
-        assert held == {"china": (other,)}
-        assert list(before_them(session)) == []
-        assert decks.hands(laid(rows(session), ())) == {"china": (other,)}
+        session.writer.ask(f"act china 1 paying {card}")
+        assert (before(""), before("china"), before("us")) == ([], [card], [])
+        assert decks.hands(before("china")) == {"china": (other,)}
+
+        session.writer.ask("choose 1")
+        assert before("china") == []
+        assert decks.hands(()) == {"china": (other,)}

@@ -62,10 +62,10 @@ SPENDING = ("act", "use", "support")
 """Tasks that wait for tags before they spend cards."""
 
 
-def promised(state: State, power: str = "") -> Iterator[str]:
+def promised(state: State, power: str | None = None) -> Iterator[str]:
     """Cards that are spent as soon as a question is answered, by one power or by any."""
     for task in state.tasks:
-        if task.do in SPENDING and power in ("", task.power):
+        if task.do in SPENDING and power in (None, task.power):
             yield from task.options
 
 
