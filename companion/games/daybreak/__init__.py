@@ -62,7 +62,7 @@ class Daybreak(StagedGame[State, Input, events.Event]):
 
     def begins(self, state: State, event: events.Event) -> bool:
         """Crisis cards that heat has added in the midst of a round are news."""
-        more = isinstance(event, events.CrisisCardsCalled) and bool(state.crises.by_bands)
+        more = isinstance(event, events.CrisisCardsCalled) and state.crises.called
         return super().begins(state, event) and not more
 
     def name_of(self, state: State, path: str) -> Message:

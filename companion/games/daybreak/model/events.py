@@ -139,7 +139,9 @@ class CrisisCardsCalled(Event):
 
     def after(self, state: State) -> State:
         due = state.crises.due + self.cards - state.crises.by_bands
-        return replace(state, crises=replace(state.crises, due=due, by_bands=self.cards))
+        return replace(
+            state, crises=replace(state.crises, due=due, by_bands=self.cards, called=True)
+        )
 
 
 @dataclass(frozen=True, slots=True)

@@ -110,6 +110,8 @@ class Crises:
     """How many are to be resolved, for whatever reason they were drawn."""
     by_bands: int = 0
     """How many of them the thermometer has called for so far."""
+    called: bool = False
+    """Has it called for any number of them, be it none?"""
     forecast: str | None = None
     face_up: tuple[str, ...] = ()
     """What people can see and tuck under: the forecast first."""

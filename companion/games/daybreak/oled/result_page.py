@@ -68,8 +68,9 @@ def emissions(before: State, after: State) -> Page:
 
 
 def growth(after: State) -> Page:
-    cards = count("Draw {n} Crisis card.", "Draw {n} Crisis cards.", after.crises.due)
-    return grow(after).noticing(cards)
+    due = after.crises.due
+    cards = count("Draw {n} Crisis card.", "Draw {n} Crisis cards.", due)
+    return grow(after).noticing(cards if due else say("No Crisis cards this round."))
 
 
 def fitting(rows: list[Row]) -> tuple[Part, ...]:

@@ -46,7 +46,7 @@ def consequences(before: State, after: State) -> Iterator[Event]:
     warmed = bands - before.thermometer.bands
     if warmed and after.stage == "crisis":
         yield RollsChanged(warmed, credited=True)
-    if cards := recounted(before, after):
+    if (cards := recounted(before, after)) is not None:
         yield CrisisCardsCalled(cards)
 
 

@@ -19,7 +19,7 @@ SHOWN = {"round", "drawdown", "powers", "trees", "oceans", "dac", "recent"}
 SHOWN |= {"thermometer", "planetary", "crises", "globals", "dice", "facts", "outlook", "seats"}
 DERIVED = {("thermometer", "row"), ("crises", "by_bands"), ("facts", "id")}
 DERIVED |= {("thermometer", "peak"), ("dice", "spare"), ("crises", "hidden"), ("crises", "relief")}
-DERIVED |= {("facts", "references"), ("facts", "standins")}
+DERIVED |= {("crises", "called"), ("facts", "references"), ("facts", "standins")}
 
 
 def correct(state: State, path: str, value: object) -> Rule:

@@ -126,15 +126,17 @@ def unread_of_tucking(state: State, task: Task) -> Unread | None:
 def ignored(state: State, card: str, rules: Crisis) -> bool:
     """Enough cards were tucked for the crisis to have no effect."""
     tuck = rules.tuck
-    if tuck is None or not tuck.ignore_at:
+    needed = ignored_at(state, tuck) if tuck else 0
+    if tuck is None or not needed:
         return False
-    needed = ignored_at(state, tuck)
     return tally(state, state.crises.tucked.get(card, ())).least(tuck.tag) >= needed
 
 
 def ignored_at(state: State, tuck: Tuck) -> int:
-    alone = state.players == 1 and tuck.ignore_at_solo is not None
-    return tuck.ignore_at_solo if alone and tuck.ignore_at_solo else tuck.ignore_at
+    """With so many tags it is ignored; with none, it never is."""
+    if state.players == 1 and tuck.ignore_at_solo is not None:
+        return tuck.ignore_at_solo
+    return tuck.ignore_at
 
 
 def resolve_crisis(state: State, card: str) -> Rule:

@@ -7,7 +7,6 @@ from companion.games.daybreak.model.stacks import card_of, in_play, promised
 from companion.games.daybreak.model.state import State
 from companion.games.daybreak.model.terms import ANY_CARD, EFFECTS, POWERS
 from companion.games.daybreak.rules.answers import COUNTED, ON_BOARD, check_change
-from companion.games.daybreak.rules.crises import no_forecast
 from companion.games.daybreak.rules.face_up_crises import due_face_up
 from companion.games.daybreak.rules.projects import slot_of
 from companion.games.daybreak.rules.prompts import BY_HAND, question, waiting
@@ -19,6 +18,7 @@ from companion.games.daybreak.text.instructions import (
     crises_left,
     guide,
     reminders,
+    unseen_forecast,
     unused_actions,
 )
 from companion.games.daybreak.text.names import named, number
@@ -189,11 +189,6 @@ class Taps(TapHandler):
 
 def stack_name(power: str, stack: int) -> Message:
     return say("{power}, stack {n}", power=POWERS[power], n=stack)
-
-
-def unseen_forecast(state: State) -> Iterator[Message]:
-    if state.crises.due and not state.crises.forecast and not no_forecast(state):
-        yield say("Nobody has seen the Forecast: tap it.")
 
 
 def local_parts(state: State) -> tuple[Part, ...]:

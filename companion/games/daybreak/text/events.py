@@ -34,13 +34,15 @@ def tell(state: State, event: e.Event) -> Message | None:
             return STAGES[stage]
         case e.CrisisCardsCalled(cards) if cards < state.crises.by_bands:
             return put_back(state.crises.by_bands - cards)
-        case e.CrisisCardsCalled(cards) if state.crises.by_bands:
+        case e.CrisisCardsCalled(cards) if state.crises.called:
             more = cards - state.crises.by_bands
             return count(
                 "It is hotter: draw {n} more Crisis card, face down.",
                 "It is hotter: draw {n} more Crisis cards, face down.",
                 more,
             )
+        case e.CrisisCardsCalled(0):
+            return say("No Crisis cards this round.")
         case e.CrisisCardsCalled(cards) if no_forecast(state):
             return count(
                 "{n} Crisis card this round, face down.",

@@ -70,7 +70,7 @@ def guide(state: State) -> tuple[Message, ...]:
         )
     match state.stage, state.step:
         case "global", "crises":
-            return (drawn_crises(state),)
+            return (drawn_crises(state), *unseen_forecast(state))
         case "global", _:
             return (say("Draw 2 Global Projects and keep 1, or none."),)
         case "local", "draw":
@@ -108,10 +108,26 @@ def guide(state: State) -> tuple[Message, ...]:
 
 
 def drawn_crises(state: State) -> Message:
-    due = state.crises.due
+    due, forecast = state.crises.due, state.crises.forecast
+    if not due:
+        return say("No Crisis cards this round.")
     if no_forecast(state):
         return count("Draw {n} Crisis card, face down.", "Draw {n} Crisis cards, face down.", due)
+    if forecast and due > 1:
+        return count(
+            "{card} is the Forecast; {n} more Crisis card lies face down.",
+            "{card} is the Forecast; {n} more Crisis cards lie face down.",
+            due - 1,
+            card=named(state, forecast),
+        )
+    if forecast:
+        return say("{card} is the Forecast.", card=named(state, forecast))
     return say("Draw {n} Crisis cards: the first face up as the Forecast.", n=due)
+
+
+def unseen_forecast(state: State) -> Iterable[Message]:
+    if state.crises.due and not state.crises.forecast and not no_forecast(state):
+        yield say("Nobody has seen the Forecast: tap it.")
 
 
 def left_to_resolve(state: State) -> Message:

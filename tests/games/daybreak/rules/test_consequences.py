@@ -19,3 +19,32 @@ def test_where_as_many_cards_are_due_as_before_nothing_is_told(daybreak: SetTabl
     state = daybreak("set thermometer.bands 1").state
 
     assert decide(state, Correct("thermometer.bands", 0)) == (Corrected("thermometer.bands", 0),)
+
+
+def test_a_box_that_calls_for_no_card_takes_them_all_back(daybreak: SetTable) -> None:
+    table = daybreak()
+
+    table.submit("set facts.crisis_cards.0 0")
+
+    assert table.document["crises"]["due"] == 0
+    assert [str(said) for said in table.steps[-1].told] == [
+        "3 Crisis cards fewer are to be resolved."
+    ]
+
+
+def test_a_round_without_crisis_cards_says_so_and_goes_on(daybreak: SetTable) -> None:
+    table = daybreak("set facts.crisis_cards.0 0", "to crisis", "set thermometer.bands 0")
+
+    table.submit("to global")
+
+    assert table.document["crises"]["due"] == 0
+    assert str(table.game.guide(table.state)[0]) == "No Crisis cards this round."
+
+
+def test_heat_in_a_round_without_crisis_cards_brings_more_of_them(daybreak: SetTable) -> None:
+    table = daybreak("set facts.crisis_cards.0 0", "to local")
+
+    table.submit("set thermometer.bands 1")
+
+    (said,) = map(str, table.steps[-1].told)
+    assert said == "It is hotter: draw 3 more Crisis cards, face down."

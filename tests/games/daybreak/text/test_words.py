@@ -236,3 +236,16 @@ def test_a_glance_marks_what_nobody_verified(daybreak: SetTable) -> None:
     assert "demand 12, energy 12 (9 dirty)" in china
     assert "demand 9*, energy 9* (6* dirty)" in us
     assert "stand-in" in note
+
+
+def test_the_forecast_is_to_be_tapped_until_it_is_seen(daybreak: SetTable) -> None:
+    table = daybreak()
+    drawn, tapped = map(str, table.game.guide(table.state))
+    assert "Draw 3 Crisis cards" in drawn
+    assert tapped == "Nobody has seen the Forecast: tap it."
+
+    table.submit("crisis 1.415")
+
+    (seen,) = map(str, table.game.guide(table.state))
+    assert seen.startswith("1.415")
+    assert seen.endswith("is the Forecast; 2 more Crisis cards lie face down.")
