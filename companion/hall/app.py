@@ -5,7 +5,7 @@ from pathlib import Path
 
 from flask import Flask
 
-from companion.hall.board import Tiles
+from companion.hall.board import TileCache
 from companion.hall.hall import Hall
 from companion.hall.pages import hall_routes, pairing_routes, stream_routes
 from companion.i18n.negotiation import speak
@@ -33,7 +33,7 @@ def create_hall(
     hosts: Collection[str] = (),
     join: Callable[[], str] = lambda: "",
 ) -> Flask:
-    app, files, tiles = bare_app(), Files(), Tiles(hall)
+    app, files, tiles = bare_app(), Files(), TileCache(hall)
     app.jinja_env.globals.update(
         file=files.url,
         has_file=files.__contains__,
@@ -77,5 +77,5 @@ class HallServer(WebServer):
         pairing = Pairing(book=book)
         open_streams = StreamLimits(streams, ping, limits, threads=streams)
         app = create_hall(hall, pairing, open_streams, hosts, lambda: self.pairing_address)
-        policy = ConnectionPolicy(hall.floor.notifier, pairing, limits)
+        policy = ConnectionPolicy(hall.registry.notifier, pairing, limits)
         super().__init__(app, pairing, open_streams, policy, port, address)

@@ -13,7 +13,7 @@ from companion.i18n.catalogs import Language
 from companion.i18n.message import Message
 from companion.web.live.wall_display import LIGHTS, written
 
-SIZES = (1, 4, 9, 16, 30, 60, 120)
+TILE_SIZES = (1, 4, 9, 16, 30, 60, 120)
 """Up to so many tables, tiles have one size; the fewer there are, the larger they are."""
 
 
@@ -27,7 +27,7 @@ class View:
     wall: bool
 
 
-class Tiles:
+class TileCache:
     def __init__(self, hall: Hall) -> None:
         self._hall = hall
         self._made: dict[tuple[str, View], tuple[int, str]] = {}
@@ -68,7 +68,7 @@ class Tiles:
 
 
 def size_of(tables: int) -> str:
-    return next((f"up-to-{most}" for most in SIZES if tables <= most), "more")
+    return next((f"up-to-{most}" for most in TILE_SIZES if tables <= most), "more")
 
 
 def summary(hall: Hall, tiles: list[Tile]) -> str:
@@ -84,5 +84,5 @@ def summary(hall: Hall, tiles: list[Tile]) -> str:
     )
 
 
-def viewer(wall: bool) -> View:
+def current_view(wall: bool) -> View:
     return View(g.language.code, g.phone is not None and not wall, wall)

@@ -29,17 +29,17 @@ from companion.storage.journal import MemoryJournal
 
 log = logging.getLogger(__name__)
 
-PACE = 2.5
+PACE_S = 2.5
 """Seconds between two movements at a table, more or less."""
-REST = 12
+REST_MOVES = 12
 """Movements for which a table looks at how its game ended before it begins anew."""
-CALLS = 0.004
+HELP_PROBABILITY = 0.004
 """How often somebody asks for help, a movement."""
 HEAD_START = 25
 """Movements that a table may have made already when the doors open."""
 
 
-class MemorySession:
+class SimulatedSession:
     """A table whose games are kept nowhere; one after the other."""
 
     def __init__(self, game: AnyGame) -> None:
@@ -63,7 +63,7 @@ class MemorySession:
 class Player:
     """Hands that follow the game's own demonstration, or do whatever may be done, at random."""
 
-    def __init__(self, session: MemorySession, dice: random.Random, by_script: bool) -> None:
+    def __init__(self, session: SimulatedSession, dice: random.Random, by_script: bool) -> None:
         self._session = session
         self._dice = dice
         self._by_script = by_script
@@ -85,14 +85,14 @@ class Player:
 
     def _look_at_the_end(self) -> None:
         self._rest += 1
-        if self._rest > REST:
+        if self._rest > REST_MOVES:
             self._rest = 0
             self._session.begin(self._dice.choice(list(playable().values())))
             self._open()
 
     def _open(self) -> None:
         game = self._session.active.writer.match.game
-        self._script = iter(shown_game(game.id) if self._by_script else ())
+        self._script = iter(demo_lines(game.id) if self._by_script else ())
         self._wanted = self._dice.randint(game.players[0], game.players[-1])
 
     def _ideas(self, writer: MatchWriter) -> Iterator[str]:
@@ -125,7 +125,7 @@ def throw_of(game: AnyGame, state: object, due: str) -> Throw | None:
 
 
 @cache
-def shown_game(name: str) -> tuple[str, ...]:
+def demo_lines(name: str) -> tuple[str, ...]:
     """Every input of the game's own demonstration; nothing for a game without one."""
     script = resource(playable()[name], "demo.table")
     if script is None:
@@ -134,12 +134,12 @@ def shown_game(name: str) -> tuple[str, ...]:
     return tuple(step.line for step in played.steps[1:])
 
 
-class PretendTable:
+class SimulatedTable:
     """One table of the demonstration, with a publisher as any other has."""
 
     def __init__(self, number: int, broker: Broker, dice: random.Random) -> None:
         games = list(playable().values())
-        self.session = MemorySession(games[number % len(games)])
+        self.session = SimulatedSession(games[number % len(games)])
         self.player = Player(self.session, dice, by_script=number % 3 == 0)
         name = f"Table {number + 1}"
         self.publisher = Publisher(self.session, broker, name, f"demo{number:04}")
@@ -150,10 +150,10 @@ class PretendTable:
 
 
 @contextmanager
-def demonstration(tables: int, broker: Broker, pace: float = PACE) -> Iterator[None]:
+def demonstration(tables: int, broker: Broker, pace: float = PACE_S) -> Iterator[None]:
     """So many tables play by themselves until everybody goes home."""
     dice = random.Random()
-    made = [PretendTable(number, broker, dice) for number in range(tables)]
+    made = [SimulatedTable(number, broker, dice) for number in range(tables)]
     over = Event()
     driver = Thread(target=play, args=(made, dice, pace, over), name="demonstration", daemon=True)
     for table in made:
@@ -170,7 +170,7 @@ def demonstration(tables: int, broker: Broker, pace: float = PACE) -> Iterator[N
             table.close()
 
 
-def play(tables: Sequence[PretendTable], dice: random.Random, pace: float, over: Event) -> None:
+def play(tables: Sequence[SimulatedTable], dice: random.Random, pace: float, over: Event) -> None:
     """One pair of hands for all of them: each table has its turn when it is due."""
     turns = [(monotonic() + dice.uniform(0, pace), at) for at in range(len(tables))]
     heapq.heapify(turns)
@@ -181,6 +181,6 @@ def play(tables: Sequence[PretendTable], dice: random.Random, pace: float, over:
             table.player.move()
         except Exception:
             log.exception("the demonstration")
-        if dice.random() < CALLS:
+        if dice.random() < HELP_PROBABILITY:
             table.publisher.call(not table.publisher.helping)
         heapq.heappush(turns, (due + dice.uniform(0.5, 1.5) * pace, at))

@@ -1,4 +1,4 @@
-"""The hall itself: one connection to the broker, what was heard through it, and what it says."""
+"""The hall: one connection to the broker, the tables behind it, and the lines that it sends."""
 
 import logging
 import secrets
@@ -13,18 +13,18 @@ from companion.clock import WallClock, wall_clock
 from companion.errors import Refusal
 from companion.hall.results import Results
 from companion.hall.table_messages import Ended
-from companion.hall.table_registry import MOST, Floor
+from companion.hall.table_registry import MAX_TABLES, TableRegistry
 from companion.hall.tile import Tile
 from companion.i18n.message import Message, say
 from companion.mqtt import topics
 from companion.mqtt.broker import Broker
-from companion.mqtt.connection import SHORTEST, Link
-from companion.mqtt.hall_messages import LONGEST, Line, moment
-from companion.mqtt.topics import Heard, Told, discovery_topic, topic
+from companion.mqtt.connection import MIN_BACKOFF_S, BrokerConnection
+from companion.mqtt.hall_messages import MAX_LENGTH, HallLine, parse_time
+from companion.mqtt.topics import IncomingMessage, OutgoingMessage, discovery_topic, topic
 
 log = logging.getLogger(__name__)
 
-MINUTES = range(1, 181)
+LINE_MINUTES = range(1, 181)
 """For how long a line may be said."""
 
 
@@ -37,110 +37,110 @@ class Hall:
         results: Results,
         *,
         now: WallClock = wall_clock,
-        shortest: float = SHORTEST,
+        min_backoff_s: float = MIN_BACKOFF_S,
     ) -> None:
         self.version = version("table-companion")
         self.broker = broker
         self.results = results
-        self.floor = Floor(now, self._ended, self._undone)
-        self.said: dict[str, Line] = {}
-        """Lines in force, by table; that to all of them by an empty word."""
+        self.registry = TableRegistry(now, self._ended, self._undone)
+        self.said: dict[str, HallLine] = {}
+        """Lines in force, by table; an empty one stands for all tables."""
         self.warnings: list[Message] = []
-        """What was found at the start, and is worth reading."""
+        """Of the start."""
         self._now = now
-        self._broken: Message | None = None
-        self._phones: tuple[Message, ...] = ()
-        heard = (f"{topics.PREFIX}/+/{what}" for what in (*topics.TOLD_BY_TABLES, topics.SAY))
-        self._link = Link(
+        self._results_fault: Message | None = None
+        self._phone_faults: tuple[Message, ...] = ()
+        wanted = (f"{topics.PREFIX}/+/{what}" for what in (*topics.TABLE_TOPICS, topics.SAY))
+        self.connection = BrokerConnection(
             broker,
             # A broker hangs up on the first of two by one name, and there may be two halls.
             f"table-companion-hall-{secrets.token_hex(4)}",
-            heard=self._hear,
-            changed=self.floor.notify,
-            topics=tuple(heard),
-            shortest=shortest,
+            received=self.receive,
+            changed=self.registry.notify,
+            topics=tuple(wanted),
+            min_backoff_s=min_backoff_s,
         )
 
     def start(self) -> None:
-        self._link.start()
+        self.connection.start()
 
     def stop(self) -> None:
-        self._link.stop()
+        self.connection.stop()
 
     @property
-    def up(self) -> bool:
-        return self._link.up
+    def connected(self) -> bool:
+        return self.connection.connected
 
     @property
     def faults(self) -> list[Message]:
         full = say("There are more tables than this hall can show.")
-        found = self._link.fault, self._broken, full if self.floor.full else None
-        return [*(each for each in found if each), *self._phones, *self.warnings]
+        found = self.connection.fault, self._results_fault, full if self.registry.full else None
+        return [*(each for each in found if each), *self._phone_faults, *self.warnings]
 
     def report(self, faults: tuple[Message, ...]) -> None:
-        """What is wrong with the file of its phones, for as long as it lasts."""
-        self._phones = faults
-        self.floor.notify()
+        """Faults of the file of paired phones, for as long as they last."""
+        self._phone_faults = faults
+        self.registry.notify()
 
     def lines(self) -> dict[str, str]:
-        """What is said now, by table; to all of them by an empty word."""
-        now, said = self._now(), dict(self.said)  # in one piece: another thread hears meanwhile
-        found = {table: (line.text, moment(line.until)) for table, line in said.items()}
+        """The lines that are shown now, by table; an empty one stands for all tables."""
+        now, said = self._now(), dict(self.said)  # a copy: another thread writes meanwhile
+        found = {table: (line.text, parse_time(line.until)) for table, line in said.items()}
         return {table: text for table, (text, until) in found.items() if not until or until > now}
 
-    # What the hall does. Each is a message to the broker: the tile changes when it comes back.
+    # Actions. Each is a message to the broker: the tile changes when it comes back.
 
     def say(self, text: str, minutes: int, table: str = "") -> None:
-        """A line for one table, or for all of them; an empty one takes it back."""
-        text = " ".join(text.split())[:LONGEST]
+        """Sends a line to one table, or to all; an empty text takes it back."""
+        text = " ".join(text.split())[:MAX_LENGTH]
         until = self._now() + timedelta(minutes=minutes)
-        line = Line(text, until.isoformat(timespec="seconds"))
+        line = HallLine(text, until.isoformat(timespec="seconds"))
         where = topic(table, topics.SAY) if table else topics.HALL_SAYS
-        self._tell(Told(where, msgspec.json.encode(line) if text else b""))
+        self._publish(OutgoingMessage(where, msgspec.json.encode(line) if text else b""))
 
     def clear_help(self, table: str) -> None:
-        self._tell(Told(topic(table, topics.HELP), b""))
+        self._publish(OutgoingMessage(topic(table, topics.HELP), b""))
 
     def forget(self, table: str) -> None:
-        """Nothing of a table that is gone stays with the broker; its results stay here."""
+        """Removes a table from the broker; its results are kept."""
         for what in topics.RETAINED:
-            self._tell(Told(topic(table, what), b""))
-        self._tell(Told(discovery_topic(table), b""))
-        self.floor.forget(table)
+            self._publish(OutgoingMessage(topic(table, what), b""))
+        self._publish(OutgoingMessage(discovery_topic(table), b""))
+        self.registry.forget(table)
 
-    def _tell(self, told: Told) -> None:
-        if not self._link.tell(told):
+    def _publish(self, message: OutgoingMessage) -> None:
+        if not self.connection.publish(message):
             raise Refusal("no_broker", say("The broker cannot be reached now; please try again."))
 
-    # What it hears.
+    # Messages from the broker.
 
-    def _hear(self, heard: Heard) -> None:
-        if not heard.topic.endswith(f"/{topics.SAY}"):
-            self.floor.hear(heard)
+    def receive(self, message: IncomingMessage) -> None:
+        if not message.topic.endswith(f"/{topics.SAY}"):
+            self.registry.receive(message)
             return
-        table = heard.topic.removeprefix(f"{topics.PREFIX}/").removesuffix(f"/{topics.SAY}")
+        table = message.topic.removeprefix(f"{topics.PREFIX}/").removesuffix(f"/{topics.SAY}")
         table = "" if table == topics.HALL else table
-        if len(self.said) > MOST:
+        if len(self.said) > MAX_TABLES:
             return
         try:
-            self.said[table] = msgspec.json.decode(heard.payload, type=Line)
+            self.said[table] = msgspec.json.decode(message.payload, type=HallLine)
         except (msgspec.DecodeError, UnicodeError, RecursionError):
             self.said.pop(table, None)
-        self.floor.notify()
+        self.registry.notify()
 
-    def _ended(self, tile: Tile, told: Ended) -> None:
+    def _ended(self, tile: Tile, report: Ended) -> None:
         heard = self._now().isoformat(timespec="seconds")
-        name = told.name or tile.name
-        self._keep(lambda: self.results.keep(told.id or tile.table, name, told, heard))
+        name = report.name or tile.name
+        self._keep(lambda: self.results.keep(report.id or tile.table, name, report, heard))
 
-    def _undone(self, tile: Tile, told: Ended) -> None:
-        self._keep(lambda: self.results.take_back(told.id or tile.table, told))
+    def _undone(self, tile: Tile, report: Ended) -> None:
+        self._keep(lambda: self.results.take_back(report.id or tile.table, report))
 
     def _keep(self, work: Callable[[], None]) -> None:
-        """A disk that fails is told, and the tables are shown all the same."""
+        """A failing disk is a fault; the tables are shown all the same."""
         try:
             work()
         except (sqlite3.Error, OverflowError) as error:
-            self._broken = say("Results cannot be kept ({why}).", why=error)
+            self._results_fault = say("Results cannot be kept ({why}).", why=error)
         else:
-            self._broken = None
+            self._results_fault = None

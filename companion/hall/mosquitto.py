@@ -14,9 +14,9 @@ from companion.errors import CompanionError
 from companion.i18n.message import say
 from companion.mqtt.broker import Broker
 
-PLACES = ("/usr/sbin", "/usr/local/sbin", "/opt/homebrew/sbin")
+SEARCH_PATH = ("/usr/sbin", "/usr/local/sbin", "/opt/homebrew/sbin")
 """Where it may be although nobody's shell looks there."""
-PATIENCE = 10.0
+START_TIMEOUT_S = 10.0
 LOOPBACK = "127.0.0.1"
 
 
@@ -27,7 +27,7 @@ class NoMosquitto(CompanionError):
 
 
 def find_mosquitto(program: str = "mosquitto") -> str:
-    for folder in (None, *PLACES):
+    for folder in (None, *SEARCH_PATH):
         if found := shutil.which(program, path=folder):
             return found
     raise NoMosquitto(
@@ -59,7 +59,7 @@ class Mosquitto:
         self._process = subprocess.Popen(
             command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
         )
-        patient_until = monotonic() + PATIENCE
+        patient_until = monotonic() + START_TIMEOUT_S
         while not is_open(self.port):
             if self._process.poll() is not None or monotonic() > patient_until:
                 self.stop()

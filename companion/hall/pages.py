@@ -7,8 +7,8 @@ from threading import Event
 from flask import Blueprint, Response, jsonify, render_template, request, stream_with_context
 
 from companion.errors import CompanionError, Malformed, Refusal
-from companion.hall.board import Tiles, View, size_of, summary, viewer
-from companion.hall.hall import MINUTES, Hall
+from companion.hall.board import TileCache, View, current_view, size_of, summary
+from companion.hall.hall import LINE_MINUTES, Hall
 from companion.hall.results import Result, as_csv
 from companion.hall.statistics import pictures, summaries
 from companion.hall.tile import Tile
@@ -21,15 +21,15 @@ from companion.web.security.paired_phones import HOST
 from companion.web.security.pairing import Pairing
 from companion.web.views.phones import let_in
 
-SHOWN = 200
+MAX_RESULTS_SHOWN = 200
 
 
-def hall_routes(hall: Hall, tiles: Tiles) -> Blueprint:
+def hall_routes(hall: Hall, tiles: TileCache) -> Blueprint:
     routes = Blueprint("hall", __name__)
 
     def shown(template: str, wall: bool) -> str:
-        version = hall.floor.version
-        tables, view = hall.floor.tiles(), viewer(wall)
+        version = hall.registry.version
+        tables, view = hall.registry.tiles(), current_view(wall)
         tiles.forget({tile.table for tile in tables})
         return render_template(
             template,
@@ -51,14 +51,14 @@ def hall_routes(hall: Hall, tiles: Tiles) -> Blueprint:
 
     @routes.get("/api/tables")
     def tables() -> Response:
-        return jsonify(tables=[as_data(tile) for tile in hall.floor.tiles()])
+        return jsonify(tables=[as_data(tile) for tile in hall.registry.tiles()])
 
     @routes.get("/results")
     def results() -> str:
         found = hall.results.all()
         return render_template(
             "hall/results.html",
-            results=found[:SHOWN],
+            results=found[:MAX_RESULTS_SHOWN],
             summaries=summaries(found),
             pictures=pictures(of_one_evening(found)),
         )
@@ -73,8 +73,8 @@ def hall_routes(hall: Hall, tiles: Tiles) -> Blueprint:
     @paired
     def say_line() -> Response:
         minutes = request.form.get("minutes", "10")
-        if not (minutes.isdecimal() and len(minutes) < 4 and int(minutes) in MINUTES):
-            raise Malformed(say("A line is said for 1 to {n} minutes.", n=MINUTES[-1]))
+        if not (minutes.isdecimal() and len(minutes) < 4 and int(minutes) in LINE_MINUTES):
+            raise Malformed(say("A line is said for 1 to {n} minutes.", n=LINE_MINUTES[-1]))
         hall.say(request.form.get("text", ""), int(minutes), named_table(hall, optional=True))
         return done()
 
@@ -99,7 +99,7 @@ def done() -> Response:
 
 def named_table(hall: Hall, optional: bool = False) -> str:
     table = request.form.get("table", "")
-    if (optional and not table) or (SLUG.fullmatch(table) and hall.floor.find(table)):
+    if (optional and not table) or (SLUG.fullmatch(table) and hall.registry.find(table)):
         return table
     raise Refusal("no_such_table", say("There is no such table in this hall."))
 
@@ -157,19 +157,19 @@ def pairing_routes(pairing: Pairing) -> Blueprint:
     return routes
 
 
-BREATH = 0.03
+MIN_INTERVAL_S = 0.03
 """Seconds between two events at least."""
 
 
-def stream_routes(hall: Hall, tiles: Tiles, streams: StreamLimits) -> Blueprint:
+def stream_routes(hall: Hall, tiles: TileCache, streams: StreamLimits) -> Blueprint:
     routes = Blueprint("stream", __name__)
 
     @routes.get("/api/events")
     def events() -> Response:
-        view = viewer(wall=request.args.get("view") == "wall")
-        seen = position(request.headers.get("Last-Event-ID") or request.args.get("since", ""))
+        view = current_view(wall=request.args.get("view") == "wall")
+        seen = last_event_id(request.headers.get("Last-Event-ID") or request.args.get("since", ""))
         hold_thread(streams)
-        told = stream_with_context(follow(hall, tiles, streams, view, seen))
+        told = stream_with_context(stream_changes(hall, tiles, streams, view, seen))
         response = Response(told, mimetype="text/event-stream")
         response.call_on_close(streams.leave)
         return response
@@ -177,31 +177,33 @@ def stream_routes(hall: Hall, tiles: Tiles, streams: StreamLimits) -> Blueprint:
     return routes
 
 
-def position(text: str) -> int:
+def last_event_id(text: str) -> int:
     """How much was seen; a number that this hall has not reached is that of an earlier one."""
     return int(text) if text.isdecimal() and len(text) < 12 else -1
 
 
-def follow(hall: Hall, tiles: Tiles, streams: StreamLimits, view: View, seen: int) -> Iterator[str]:
+def stream_changes(
+    hall: Hall, tiles: TileCache, streams: StreamLimits, view: View, seen: int
+) -> Iterator[str]:
     pause = Event()
-    floor = hall.floor
-    seen = seen if seen <= floor.version else -1
+    registry = hall.registry
+    seen = seen if seen <= registry.version else -1
     yield f"retry: {RETRY_MS}\n\n"
     while not streams.closing:
-        heard = floor.notifier.count()
-        if floor.version == seen:
-            floor.notifier.wait(heard, timeout=streams.ping_s)
-        if floor.version == seen:
+        heard = registry.notifier.count()
+        if registry.version == seen:
+            registry.notifier.wait(heard, timeout=streams.ping_s)
+        if registry.version == seen:
             yield "event: ping\ndata: {}\n\n"
             continue
-        now = floor.version
+        now = registry.version
         yield event(now, changes(hall, tiles, view, seen))
         seen = now
-        pause.wait(BREATH)
+        pause.wait(MIN_INTERVAL_S)
 
 
-def changes(hall: Hall, tiles: Tiles, view: View, seen: int) -> dict[str, object]:
-    shown = hall.floor.tiles()
+def changes(hall: Hall, tiles: TileCache, view: View, seen: int) -> dict[str, object]:
+    shown = hall.registry.tiles()
     fresh = [tile for tile in shown if tile.version > seen]
     return {
         "order": [tile.table for tile in shown],

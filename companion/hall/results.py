@@ -1,6 +1,6 @@
 """The results of all evenings in the hall's own SQLite file: a row a game, kept for ever.
 
-A game that is told twice, as brokers may do, is one row; one whose end was taken back is none.
+A result that a broker delivers twice is one row; one that was undone at its table is none.
 """
 
 import csv
@@ -17,7 +17,7 @@ import msgspec
 from companion.errors import CompanionError
 from companion.hall.table_messages import Ended
 from companion.i18n.message import Message, say
-from companion.mqtt.sentences import read
+from companion.mqtt.message_codec import decode
 
 FILE = "hall.sqlite3"
 VERSION = 1
@@ -60,38 +60,39 @@ class Result:
     name: str
     """Of the table."""
     heard: str
-    """When the hall heard of it, by the hall's clock."""
+    """When the hall received it, by the hall's clock."""
     setup: str
-    told: Ended
+    report: Ended
 
     @property
     def title(self) -> Message | str:
-        return read(self.told.title) if self.told.title else self.told.game
+        return decode(self.report.title) if self.report.title else self.report.game
 
     @property
     def words(self) -> list[Message]:
-        return [read(line) for line in self.told.words[:2]]
+        return [decode(line) for line in self.report.words[:2]]
 
     @property
     def unit(self) -> Message | str:
-        return read(self.told.unit) if self.told.unit else ""
+        return decode(self.report.unit) if self.report.unit else ""
 
     @property
     def outcome(self) -> str:
-        return OUTCOMES[self.told.won]
+        return OUTCOMES[self.report.won]
 
     @property
     def minutes(self) -> int | None:
         """From the first seat to the end, by the table's own clock; None where that went back."""
         try:
-            took = datetime.fromisoformat(self.told.ended) - datetime.fromisoformat(self.told.began)
+            began, ended = map(datetime.fromisoformat, (self.report.began, self.report.ended))
+            seconds = (ended - began).total_seconds()
         except (ValueError, TypeError):
             return None
-        return int(took.total_seconds() // 60) if took.total_seconds() >= 0 else None
+        return int(seconds // 60) if seconds >= 0 else None
 
 
 class Results:
-    """Asked from several threads; each waits for the other, briefly."""
+    """Thread-safe."""
 
     def __init__(self, path: Path | str) -> None:
         self._lock = Lock()
@@ -119,12 +120,12 @@ class Results:
     def close(self) -> None:
         self._connection.close()
 
-    def keep(self, machine: str, name: str, told: Ended, heard: str) -> None:
-        """Kept once; told again after a correction, it is the later one."""
+    def keep(self, machine: str, name: str, report: Ended, heard: str) -> None:
+        """Inserts a result, or replaces it after a correction."""
         row = (
-            *(machine, told.number, told.began, heard, name, told.game, told.players),
-            *(setup_of(told), told.rounds, told.won, told.ended),
-            msgspec.json.encode(told).decode(),
+            *(machine, report.number, report.began, heard, name, report.game, report.players),
+            *(setup_of(report), report.rounds, report.won, report.ended),
+            msgspec.json.encode(report).decode(),
         )
         marks = ", ".join("?" * len(COLUMNS))
         with self._lock:
@@ -136,12 +137,12 @@ class Results:
                 row,
             )
 
-    def take_back(self, machine: str, told: Ended) -> None:
+    def take_back(self, machine: str, report: Ended) -> None:
         """The end of this game was undone at the table."""
         with self._lock:
             self._connection.execute(
                 "DELETE FROM result WHERE machine = ? AND number = ? AND began = ?",
-                (machine, told.number, told.began),
+                (machine, report.number, report.began),
             )
 
     def all(self) -> list[Result]:
@@ -156,12 +157,12 @@ class Results:
         ]
 
 
-def setup_of(told: Ended) -> str:
-    return ", ".join(each for each in (told.difficulty, *told.seats) if each)
+def setup_of(report: Ended) -> str:
+    return ", ".join(each for each in (report.difficulty, *report.seats) if each)
 
 
 def as_csv(results: list[Result]) -> str:
-    """For spreadsheets; the words are English, whoever reads it."""
+    """For spreadsheets, always in English."""
     out = io.StringIO()
     writer = csv.writer(out)
     writer.writerow(HEADINGS)
@@ -170,16 +171,16 @@ def as_csv(results: list[Result]) -> str:
 
 
 def row_of(result: Result) -> Iterator[object]:
-    told = result.told
-    yield from (result.heard[:16], harmless(result.name), harmless(told.game))
-    yield from (harmless(result.setup), told.players, told.rounds, result.outcome)
-    yield harmless(" ".join(str(line) for line in result.words))
-    yield harmless(told.figure) if isinstance(told.figure, str) else told.figure
-    yield from (harmless(str(result.unit)), "" if result.minutes is None else result.minutes)
+    report = result.report
+    yield from (result.heard[:16], escape_formula(result.name), escape_formula(report.game))
+    yield from (escape_formula(result.setup), report.players, report.rounds, result.outcome)
+    yield escape_formula(" ".join(str(line) for line in result.words))
+    yield escape_formula(report.figure) if isinstance(report.figure, str) else report.figure
+    yield from (escape_formula(str(result.unit)), "" if result.minutes is None else result.minutes)
 
 
-def harmless(text: str) -> str:
-    """A spreadsheet takes what begins like this for a formula."""
+def escape_formula(text: str) -> str:
+    """A spreadsheet would take a text that begins like this for a formula."""
     return f"'{text}" if text.startswith(("=", "+", "-", "@", "\t", "\r")) else text
 
 

@@ -40,11 +40,11 @@ class Summary:
 
 def summaries(results: Sequence[Result]) -> list[Summary]:
     """By game, and then by players: who has more games comes first."""
-    by_game = grouped(results, lambda result: result.told.game)
+    by_game = grouped(results, lambda result: result.report.game)
     found = []
     for games in sorted(by_game.values(), key=len, reverse=True):
         found.append(summary(games, None))
-        by_players = grouped(games, lambda result: result.told.players)
+        by_players = grouped(games, lambda result: result.report.players)
         if len(by_players) > 1:
             found += [summary(by_players[n], n) for n in sorted(by_players)]
     return found
@@ -63,9 +63,9 @@ def summary(results: Sequence[Result], players: int | None) -> Summary:
         results[0].title,
         players,
         len(results),
-        sum(result.told.won is True for result in results),
-        sum(result.told.won is False for result in results),
-        fmean(result.told.rounds for result in results),
+        sum(result.report.won is True for result in results),
+        sum(result.report.won is False for result in results),
+        fmean(result.report.rounds for result in results),
         fmean(minutes) if minutes else None,
     )
 
@@ -100,12 +100,12 @@ class Picture:
 
 def pictures(results: Sequence[Result]) -> list[Picture]:
     """One for each game of which there are curves."""
-    curved = [result for result in results if len(result.told.curve) > 1]
-    return [drawn(games) for games in grouped(curved, lambda result: result.told.game).values()]
+    curved = [result for result in results if len(result.report.curve) > 1]
+    return [drawn(games) for games in grouped(curved, lambda result: result.report.game).values()]
 
 
 def drawn(results: Sequence[Result]) -> Picture:
-    points = [point for result in results for point in result.told.curve]
+    points = [point for result in results for point in result.report.curve]
     last = max(2, *(number for number, _ in points))
     low, high = min(value for _, value in points), max(value for _, value in points)
     ticks = even_steps(low, high)
@@ -121,9 +121,9 @@ def drawn(results: Sequence[Result]) -> Picture:
         Trace(
             result.name,
             result.outcome,
-            " ".join(f"{x(number)},{y(value)}" for number, value in result.told.curve),
-            (x(result.told.curve[-1][0]), y(result.told.curve[-1][1])),
-            result.told.curve[-1][1],
+            " ".join(f"{x(number)},{y(value)}" for number, value in result.report.curve),
+            (x(result.report.curve[-1][0]), y(result.report.curve[-1][1])),
+            result.report.curve[-1][1],
         )
         for result in results
     )

@@ -8,7 +8,7 @@ from typing import Annotated
 import msgspec
 
 from companion.i18n.message import Message
-from companion.mqtt.sentences import Said, as_it_is, read
+from companion.mqtt.message_codec import WireMessage, decode, verbatim
 
 Number = Annotated[int, msgspec.Meta(ge=0, le=10**9)]
 Whole = Annotated[int, msgspec.Meta(ge=-(10**12), le=10**12)]
@@ -19,19 +19,19 @@ ROUNDS = 200
 
 
 class Odds(msgspec.Struct):
-    label: Said
+    label: WireMessage
     odds: float
     text: Text = ""
 
 
-class Head(msgspec.Struct):
+class Headline(msgspec.Struct):
     figure: Whole | Figure | Text
-    unit: Said
+    unit: WireMessage
     level: int
     alarm: bool
-    guide: list[Said]
-    title: Said | None = None
-    heading: Said | None = None
+    guide: list[WireMessage]
+    title: WireMessage | None = None
+    heading: WireMessage | None = None
     round: Number = 0
     stage: Text = ""
     over: bool = False
@@ -44,11 +44,11 @@ class State(msgspec.Struct):
     number: Number
     revision: Number
     at: Text
-    headline: Head
+    headline: Headline
     document: msgspec.Raw
 
 
-class Card(msgspec.Struct):
+class TableInfo(msgspec.Struct):
     """What a table says of itself."""
 
     name: Text
@@ -66,7 +66,7 @@ class Card(msgspec.Struct):
 
 
 class Messages(msgspec.Struct):
-    label: Said
+    label: WireMessage
 
 
 class News(msgspec.Struct):
@@ -77,7 +77,7 @@ class News(msgspec.Struct):
 
     @property
     def message(self) -> Message:
-        return read(self.messages.label) if self.messages else as_it_is(self.label)
+        return decode(self.messages.label) if self.messages else verbatim(self.label)
 
 
 class Ended(msgspec.Struct):
@@ -89,15 +89,15 @@ class Ended(msgspec.Struct):
     outcome: msgspec.Raw
     id: Text = ""
     name: Text = ""
-    title: Said | None = None
+    title: WireMessage | None = None
     began: Text = ""
     seats: list[Text] = []
     players: Number = 0
     difficulty: Text | None = None
     rounds: Number = 0
-    words: list[Said] = []
+    words: list[WireMessage] = []
     figure: Whole | Figure | Text = ""
-    unit: Said | None = None
+    unit: WireMessage | None = None
     curve: list[tuple[Annotated[int, msgspec.Meta(ge=1, le=ROUNDS)], Figure]] = []
     story: msgspec.Raw = msgspec.Raw(b"null")
 

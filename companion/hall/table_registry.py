@@ -1,7 +1,7 @@
-"""Everything that the hall has heard, table by table; whoever watches waits here for news.
+"""The state of every table, from its messages; its notifier wakes whoever watches.
 
-What cannot be read is a sentence on that table's tile. An older revision than the one that is known
-is a late delivery, and changes nothing.
+An unreadable message is a fault on the table's tile. A revision older than the known one is a late
+delivery and changes nothing.
 """
 
 from collections.abc import Callable
@@ -13,19 +13,19 @@ import msgspec
 
 from companion import notifier
 from companion.clock import WallClock, wall_clock
-from companion.hall.table_messages import Card, Ended, News, State
-from companion.hall.tile import Tile, attention, seconds_ahead
+from companion.hall.table_messages import Ended, News, State, TableInfo
+from companion.hall.tile import Tile, clock_skew_s, urgency
 from companion.i18n.message import Message, say
 from companion.mqtt import topics
-from companion.mqtt.topics import Heard, taken_apart
+from companion.mqtt.topics import IncomingMessage, parse_topic
 
-MOST = 2000
-"""Tables. Whoever invents names on a broker without users gets no further."""
+MAX_TABLES = 2000
+"""A limit for whoever invents names on a broker without users."""
 Kind = TypeVar("Kind")
 
 
-class Floor:
-    """``ended`` and ``undone`` hear of a game that is over, and of one that is not, after all."""
+class TableRegistry:
+    """``ended`` is called when a game is over, ``undone`` when it turns out not to be."""
 
     def __init__(
         self,
@@ -43,9 +43,9 @@ class Floor:
         self.full = False
 
     def tiles(self) -> list[Tile]:
-        """Every table, the one that needs somebody first."""
+        """Every table, the most urgent first."""
         with self._lock:
-            return sorted(self._tiles.values(), key=attention)
+            return sorted(self._tiles.values(), key=urgency)
 
     def find(self, table: str) -> Tile | None:
         return self._tiles.get(table)
@@ -57,58 +57,58 @@ class Floor:
         self.notifier.notify(notifier.News.TABLES)
 
     def forget(self, table: str) -> bool:
-        """A table that is gone; it comes back by itself if it is not."""
+        """Removes a table; one that is still there comes back with its next message."""
         with self._lock:
             gone = self._tiles.pop(table, None)
         self.notify()
         return gone is not None
 
-    def hear(self, heard: Heard) -> None:
-        found = taken_apart(heard.topic)
-        if found is None or found[1] not in topics.TOLD_BY_TABLES:
+    def receive(self, message: IncomingMessage) -> None:
+        found = parse_topic(message.topic)
+        if found is None or found[1] not in topics.TABLE_TOPICS:
             return
         table, what = found
         tile = self._tiles.get(table)
         if tile is None:
-            if not heard.payload or (what == topics.STATUS and heard.payload != topics.ONLINE):
-                return  # what is left of a table that was forgotten
-            if len(self._tiles) >= MOST:
+            if not message.payload or (what == topics.STATUS and message.payload != topics.ONLINE):
+                return  # the rest of a table that was removed
+            if len(self._tiles) >= MAX_TABLES:
                 self.full = True
                 return
             tile = Tile(table, since=self._now())
         try:
-            now = self._with(tile, what, heard)
+            now = self._with(tile, what, message)
         except (msgspec.DecodeError, UnicodeError, RecursionError):
-            now = replace(tile, trouble=unreadable(what))
+            now = replace(tile, fault=unreadable(what))
         if now is not tile:
             with self._lock:
                 self.version += 1
                 self._tiles[table] = replace(now, version=self.version)
             self.notifier.notify(notifier.News.TABLES)
 
-    def _with(self, tile: Tile, what: str, heard: Heard) -> Tile:
-        """The tile after this message; the same one where nothing has changed."""
+    def _with(self, tile: Tile, what: str, message: IncomingMessage) -> Tile:
+        """The tile after this message; the same object if nothing has changed."""
         if what == topics.STATUS:
-            online = heard.payload == topics.ONLINE
+            online = message.payload == topics.ONLINE
             return (
                 tile if online == tile.online else replace(tile, online=online, since=self._now())
             )
         if what == topics.HELP:
-            return replace(tile, help=heard.payload == topics.YES)
-        if not heard.payload:
+            return replace(tile, help=message.payload == topics.YES)
+        if not message.payload:
             return tile
         if what == topics.TABLE:
-            card = decoded(heard, Card)
-            apart = tile.apart if heard.retained else seconds_ahead(card.at, self._now())
-            return replace(tile, card=card, apart=apart, trouble=None)
+            card = decoded(message, TableInfo)
+            apart = tile.clock_skew_s if message.retained else clock_skew_s(card.at, self._now())
+            return replace(tile, card=card, clock_skew_s=apart, fault=None)
         if what == topics.NEWS:
-            return replace(tile, news=decoded(heard, News))
+            return replace(tile, news=decoded(message, News))
         if what == topics.STATE:
-            return self._with_state(tile, decoded(heard, State))
-        result = decoded(heard, Ended)
+            return self._with_state(tile, decoded(message, State))
+        result = decoded(message, Ended)
         if tile.state and is_of(tile.state, result) and not tile.over:
-            return tile  # it was taken back since
-        tile = replace(tile, ended=result, trouble=None)
+            return tile  # it was undone since
+        tile = replace(tile, ended=result, fault=None)
         self._ended(tile, result)
         return tile
 
@@ -127,12 +127,12 @@ class Floor:
             state=state,
             ended=ended,
             news=None if other else tile.news,
-            trouble=None,
+            fault=None,
         )
 
 
 def is_late(state: State, known: State) -> bool:
-    """Of the same game and older, also by the table's own clock: a journal may begin anew."""
+    """Older in revision and by the table's clock: a new journal begins again at revision 0."""
     return (
         (state.game, state.number) == (known.game, known.number)
         and state.revision < known.revision
@@ -141,12 +141,12 @@ def is_late(state: State, known: State) -> bool:
 
 
 def is_of(state: State, ended: Ended) -> bool:
-    """Do both tell of the same game?"""
+    """Are both of the same game?"""
     return (state.number, state.headline.began) == (ended.number, ended.began)
 
 
-def decoded(heard: Heard, kind: type[Kind]) -> Kind:
-    return msgspec.json.decode(heard.payload, type=kind)
+def decoded(message: IncomingMessage, kind: type[Kind]) -> Kind:
+    return msgspec.json.decode(message.payload, type=kind)
 
 
 def unreadable(what: str) -> Message:

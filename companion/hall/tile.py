@@ -4,15 +4,15 @@ import re
 from dataclasses import dataclass
 from datetime import datetime
 
-from companion.hall.table_messages import Card, Ended, News, State
+from companion.hall.table_messages import Ended, News, State, TableInfo
 from companion.i18n.message import Message, count, say
-from companion.mqtt.hall_messages import moment
-from companion.mqtt.sentences import as_it_is, read
+from companion.mqtt.hall_messages import parse_time
+from companion.mqtt.message_codec import decode, verbatim
 from companion.web.live.wall_display import LIGHTS
 
-APART = 60
+MAX_CLOCK_SKEW_S = 60
 """Seconds that a table's clock may differ from the hall's before anybody is told."""
-LINES = 3
+MAX_GUIDE_LINES = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,14 +24,14 @@ class Tile:
     online: bool = False
     since: datetime | None = None
     """When it went or came, by the hall's clock."""
-    card: Card | None = None
+    card: TableInfo | None = None
     state: State | None = None
     news: News | None = None
     ended: Ended | None = None
     help: bool = False
-    apart: int = 0
+    clock_skew_s: int = 0
     """Seconds by which its clock was ahead when it last told something."""
-    trouble: Message | None = None
+    fault: Message | None = None
     """What it tells and nobody here can read."""
 
     @property
@@ -77,17 +77,17 @@ class Tile:
         if self.state is None:
             return None
         title = self.state.headline.title
-        return read(title) if title else as_it_is(self.state.game)
+        return decode(title) if title else verbatim(self.state.game)
 
     @property
     def heading(self) -> Message | None:
         """Where in its game the table is."""
         heading = self.state.headline.heading if self.state else None
-        return read(heading) if heading else None
+        return decode(heading) if heading else None
 
     @property
     def unit(self) -> Message | str:
-        return read(self.state.headline.unit) if self.state else ""
+        return decode(self.state.headline.unit) if self.state else ""
 
     @property
     def level(self) -> int:
@@ -103,26 +103,30 @@ class Tile:
     @property
     def odds_of(self) -> Message | str:
         odds = self.state.headline.odds if self.state else None
-        return read(odds.label) if odds else ""
+        return decode(odds.label) if odds else ""
 
     @property
     def guide(self) -> list[Message]:
-        return [read(line) for line in self.state.headline.guide[:LINES]] if self.state else []
+        return (
+            [decode(line) for line in self.state.headline.guide[:MAX_GUIDE_LINES]]
+            if self.state
+            else []
+        )
 
     def notes(self, own_version: str) -> list[Message]:
         """What somebody who looks after the tables should know of this one."""
-        found = [self.trouble] if self.trouble else []
+        found = [self.fault] if self.fault else []
         if self.since and not self.online:
             found.append(say("Offline since {time}.", time=f"{self.since.astimezone():%H:%M}"))
         if self.card and newer(self.card.version, own_version):
             found.append(
                 say("It has a newer version ({version}) than this hall.", version=self.card.version)
             )
-        if abs(self.apart) >= APART:
-            minutes = max(1, abs(self.apart) // 60)
+        if abs(self.clock_skew_s) >= MAX_CLOCK_SKEW_S:
+            minutes = max(1, abs(self.clock_skew_s) // 60)
             found.append(
                 count("Its clock is {n} minute ahead.", "Its clock is {n} minutes ahead.", minutes)
-                if self.apart > 0
+                if self.clock_skew_s > 0
                 else count(
                     "Its clock is {n} minute behind.", "Its clock is {n} minutes behind.", minutes
                 )
@@ -134,13 +138,19 @@ MOODS = ("help", "lost", "alarm", "playing", "waiting", "over", "away")
 """From what needs somebody now to what needs nobody any more."""
 
 
-def attention(tile: Tile) -> tuple[object, ...]:
+def urgency(tile: Tile) -> tuple[object, ...]:
     """The order of the tiles: who needs somebody first; among equals, who is closest to losing."""
     danger = (-(tile.percent or 0), -tile.level) if tile.mood in ("alarm", "playing") else (0, 0)
-    return MOODS.index(tile.mood), tile.trouble is None, danger, naturally(tile.name), tile.table
+    return (
+        MOODS.index(tile.mood),
+        tile.fault is None,
+        danger,
+        natural_order(tile.name),
+        tile.table,
+    )
 
 
-def naturally(name: str) -> list[tuple[bool, int, str]]:
+def natural_order(name: str) -> list[tuple[bool, int, str]]:
     """Table 2 comes before Table 10."""
     pieces = re.findall(r"\d{1,9}|\D+", name.casefold())
     return [(not each.isdecimal(), int(each) if each.isdecimal() else 0, each) for each in pieces]
@@ -154,6 +164,6 @@ def numbers(version: str) -> list[int]:
     return [int(each) for each in re.findall(r"\d{1,9}", version.partition("+")[0])]
 
 
-def seconds_ahead(at: str, now: datetime) -> int:
-    found = moment(at)
+def clock_skew_s(at: str, now: datetime) -> int:
+    found = parse_time(at)
     return int((found - now).total_seconds()) if found else 0

@@ -1,7 +1,7 @@
-"""One connection to a broker that keeps itself up: lost, it is tried again after growing pauses.
+"""One connection to a broker that reconnects by itself, with exponential backoff.
 
-Every try is a new client, so nothing old is ever sent after something newer. Whatever a broker does
-is a sentence in ``fault``, never an exception.
+Every attempt is a new client, so nothing old is ever sent after something newer. Whatever goes
+wrong is a sentence in ``fault``, never an exception.
 """
 
 import logging
@@ -19,28 +19,25 @@ from paho.mqtt.reasoncodes import ReasonCode
 
 from companion.i18n.message import Message, say
 from companion.mqtt.broker import Broker
-from companion.mqtt.topics import Heard, Told
+from companion.mqtt.topics import IncomingMessage, OutgoingMessage
 
 log = logging.getLogger(__name__)
 
-KEEPALIVE = 10
-"""Seconds: a broker misses whoever has been silent for one and a half times as long."""
-SHORTEST, LONGEST = 1.0, 60.0
-"""Seconds between two tries, which grow from the one to the other."""
-PATIENCE = 5.0
-"""Seconds for a broker to answer."""
-LAST_WORDS = 1.0
-"""Seconds that whoever goes home waits for a broker."""
-LARGEST = 512 * 1024
-"""Bytes. A broker that speaks MQTT 5 is asked to keep more to itself; else it is thrown away."""
+KEEPALIVE_S = 10
+"""A broker gives up whoever has been silent for one and a half times as long."""
+MIN_BACKOFF_S, MAX_BACKOFF_S = 1.0, 60.0
+TIMEOUT_S = 5.0
+SHUTDOWN_TIMEOUT_S = 1.0
+MAX_PAYLOAD_BYTES = 512 * 1024
+"""An MQTT 5 broker is asked not to send more; otherwise it is dropped."""
 UNKNOWN_VERSION = ("Unsupported protocol version", "Unacceptable protocol version")
 WRONG_PASSWORD = ("Bad user name or password", "Not authorized")
 
 
-class Link:
-    """``heard`` gets what others tell, ``changed`` is told that the link is up, down, or idle.
+class BrokerConnection:
+    """``received`` is called with each message, ``changed`` when it is connected, lost, or idle.
 
-    Both are called on the link's own thread, and must not wait.
+    Both are called on the connection's own thread, and must not block.
     """
 
     def __init__(
@@ -48,110 +45,112 @@ class Link:
         broker: Broker,
         client_id: str,
         *,
-        heard: Callable[[Heard], None],
+        received: Callable[[IncomingMessage], None],
         changed: Callable[[], None],
         topics: Sequence[str] = (),
-        will: Told | None = None,
-        shortest: float = SHORTEST,
+        will: OutgoingMessage | None = None,
+        min_backoff_s: float = MIN_BACKOFF_S,
     ) -> None:
         self.broker = broker
         self.fault: Message | None = None
-        self.up = False
-        self.times_up = 0
-        """How often a connection was made: after each, everything is told anew."""
+        self.connected = False
+        self.connections = 0
+        """How often it was connected: after each, everything is published again."""
         self.topics = tuple(topics)
         self.will = will
         self._id = client_id
-        self._heard = heard
-        self._changed = changed
-        self._shortest = shortest
+        self._on_message = received
+        self._on_change = changed
+        self._min_backoff_s = min_backoff_s
         self._protocol = MQTTProtocolVersion.MQTTv5
         self._client: Client | None = None
-        self._leaving = False
-        self._over = Event()
-        self._news = Condition()
-        self._waiting: set[int] = set()
-        """The numbers of what the broker has not confirmed yet."""
-        self._early: set[int] = set()
-        """Of what it has confirmed before we knew the number."""
+        self._reconnecting = False
+        self._stopping = Event()
+        self._acknowledged = Condition()
+        self._unacknowledged: set[int] = set()
+        """Message ids."""
+        self._early_acks: set[int] = set()
+        """Message ids whose acknowledgement came before ``publish`` had returned them."""
         self._thread = Thread(target=self._run, name="broker", daemon=True)
 
     def start(self) -> None:
         self._thread.start()
 
-    def stop(self, last: Sequence[Told] = ()) -> None:
-        """Says the last words, if anybody listens, and leaves."""
-        for told in last:
-            self.tell(told)
-        with self._news:
-            self._news.wait_for(lambda: not (self.up and self._waiting), LAST_WORDS)
-        self._over.set()
+    def stop(self, last: Sequence[OutgoingMessage] = ()) -> None:
+        """Publishes the last messages, if it is connected, and disconnects."""
+        for message in last:
+            self.publish(message)
+        with self._acknowledged:
+            self._acknowledged.wait_for(
+                lambda: not (self.connected and self._unacknowledged), SHUTDOWN_TIMEOUT_S
+            )
+        self._stopping.set()
         if client := self._client:
             client.disconnect()
         if self._thread.is_alive():
-            self._thread.join(LAST_WORDS)  # it may still be looking for a name in the network
+            self._thread.join(SHUTDOWN_TIMEOUT_S)  # it may still be resolving a name
 
-    def again(self) -> None:
-        """Begins anew, under another name or with other topics."""
-        self._leaving = True
+    def reconnect(self) -> None:
+        """With other topics, or another will."""
+        self._reconnecting = True
         if client := self._client:
             client.disconnect()
 
     @property
     def idle(self) -> bool:
-        """Is everything confirmed that was told? Who tells the newest only waits for that."""
-        return self.up and not self._waiting
+        """Is everything acknowledged? Whoever publishes only the newest waits for that."""
+        return self.connected and not self._unacknowledged
 
-    def tell(self, told: Told) -> bool:
-        """Hands it over; False where nobody is there."""
+    def publish(self, message: OutgoingMessage) -> bool:
+        """Hands a message over to be sent; False if there is no connection."""
         client = self._client
-        if not (self.up and client):
+        if not (self.connected and client):
             return False
         try:
-            info = client.publish(told.topic, told.payload, qos=1, retain=told.retained)
+            info = client.publish(message.topic, message.payload, qos=1, retain=message.retained)
         except ValueError:  # too long for the protocol
             return False
-        # Not before: whoever confirms has locks of paho's own, and would wait for ours.
-        with self._news:
-            if info.mid in self._early:
-                self._early.discard(info.mid)
+        # Not before: an acknowledgement comes with paho's locks held, and would wait for ours.
+        with self._acknowledged:
+            if info.mid in self._early_acks:
+                self._early_acks.discard(info.mid)
             elif info.rc == MQTTErrorCode.MQTT_ERR_SUCCESS:
-                self._waiting.add(info.mid)
+                self._unacknowledged.add(info.mid)
         return info.rc == MQTTErrorCode.MQTT_ERR_SUCCESS
 
-    # The link's own thread.
+    # The connection's own thread.
 
     def _run(self) -> None:
-        pause = self._shortest
-        while not self._over.is_set():
-            before = self.times_up
+        pause = self._min_backoff_s
+        while not self._stopping.is_set():
+            before = self.connections
             try:
                 self._connect_once()
             except Exception as error:  # each layer below fails in its own way
                 self._fail(unreachable(self.broker, error))
             self._lose()
-            pause = self._shortest if self.times_up != before else pause
-            self._over.wait(pause)
-            pause = min(LONGEST, 2 * pause)
+            pause = self._min_backoff_s if self.connections != before else pause
+            self._stopping.wait(pause)
+            pause = min(MAX_BACKOFF_S, 2 * pause)
 
     def _connect_once(self) -> None:
-        """From the first call to the loss of the connection."""
+        """Connects, and returns when the connection is lost."""
         self._client = client = self._new_client()
-        self._leaving = False
+        self._reconnecting = False
         client.connect(
             self.broker.host,
             self.broker.port,
-            KEEPALIVE,
-            properties=small_packets() if self._is_5 else None,
+            KEEPALIVE_S,
+            properties=connect_properties() if self._is_5 else None,
         )
-        patient_until = monotonic() + PATIENCE
-        while not self._over.is_set():
+        deadline = monotonic() + TIMEOUT_S
+        while not self._stopping.is_set():
             if client.loop(timeout=1.0) != MQTTErrorCode.MQTT_ERR_SUCCESS:
                 break
-            if not self.up and monotonic() > patient_until:
+            if not self.connected and monotonic() > deadline:
                 self._fail(say("The broker {broker} does not answer.", broker=self.broker))
                 break
-        if not self._leaving and (self.up or not self.fault):
+        if not self._reconnecting and (self.connected or not self.fault):
             self._fail(say("The connection to the broker {broker} is lost.", broker=self.broker))
 
     @property
@@ -160,7 +159,7 @@ class Link:
 
     def _new_client(self) -> Client:
         client = Client(CallbackAPIVersion.VERSION2, self._id, protocol=self._protocol)
-        client.connect_timeout = PATIENCE
+        client.connect_timeout = TIMEOUT_S
         if self.broker.user:
             client.username_pw_set(self.broker.user, self.broker.password)
         if self.broker.tls:
@@ -170,8 +169,8 @@ class Link:
         client.on_connect = self._answered
         client.on_message = self._received
         client.on_publish = self._confirmed
-        # Only the link's own thread writes: whoever publishes wakes it up, and goes on.
-        client.on_socket_register_write = client.on_socket_unregister_write = nothing
+        # Only this thread writes to the socket: a publisher wakes it and goes on.
+        client.on_socket_register_write = client.on_socket_unregister_write = ignore
         return client
 
     def _answered(
@@ -180,20 +179,20 @@ class Link:
         if code.is_failure:
             if self._is_5 and code.getName() in UNKNOWN_VERSION:
                 self._protocol = MQTTProtocolVersion.MQTTv311
-            self._fail(refused(self.broker, code))
+            self._fail(connection_refused(self.broker, code))
             return
         if self.topics:
             client.subscribe([(each, 1) for each in self.topics])
         self.fault = None
-        self.up = True
-        self.times_up += 1
-        self._changed()
+        self.connected = True
+        self.connections += 1
+        self._on_change()
 
     def _received(self, client: Client, _: Any, message: MQTTMessage) -> None:
-        if len(message.payload) > LARGEST:
+        if len(message.payload) > MAX_PAYLOAD_BYTES:
             return
         try:
-            self._heard(Heard(message.topic, bytes(message.payload), message.retain))
+            self._on_message(IncomingMessage(message.topic, bytes(message.payload), message.retain))
         except UnicodeDecodeError:
             pass  # a topic that is no text
         except Exception:
@@ -202,33 +201,35 @@ class Link:
     def _confirmed(
         self, client: Client, _: Any, mid: int, code: ReasonCode, properties: Any
     ) -> None:
-        with self._news:
-            (self._waiting.discard if mid in self._waiting else self._early.add)(mid)
-            self._news.notify_all()
+        with self._acknowledged:
+            (self._unacknowledged.discard if mid in self._unacknowledged else self._early_acks.add)(
+                mid
+            )
+            self._acknowledged.notify_all()
         if code.is_failure:
-            self.fault = not_taken(self.broker, code)
-        self._changed()
+            self.fault = publish_refused(self.broker, code)
+        self._on_change()
 
     def _fail(self, why: Message) -> None:
-        if not self._over.is_set():
+        if not self._stopping.is_set():
             self.fault = why
 
     def _lose(self) -> None:
-        with self._news:
-            self.up = False
+        with self._acknowledged:
+            self.connected = False
             self._client = None
-            self._waiting.clear()
-            self._early.clear()
-            self._news.notify_all()
-        self._changed()
+            self._unacknowledged.clear()
+            self._early_acks.clear()
+            self._acknowledged.notify_all()
+        self._on_change()
 
 
-def nothing(*given: object) -> None:
-    """Nobody waits for a socket here."""
+def ignore(*given: object) -> None:
+    """A callback that does nothing."""
 
 
-class PoliteSocket(ssl.SSLSocket):
-    """Closes what it could not agree upon, which paho leaves open."""
+class ClosingSocket(ssl.SSLSocket):
+    """Closes itself after a failed handshake; paho leaves it open."""
 
     def do_handshake(self, block: bool = False) -> None:
         try:
@@ -240,17 +241,17 @@ class PoliteSocket(ssl.SSLSocket):
 
 def tls_context(ca: str) -> ssl.SSLContext:
     context = ssl.create_default_context(cafile=ca or None)
-    context.sslsocket_class = PoliteSocket
+    context.sslsocket_class = ClosingSocket
     return context
 
 
-def small_packets() -> Properties:
+def connect_properties() -> Properties:
     properties = Properties(PacketTypes.CONNECT)  # type: ignore[no-untyped-call]  # paho's own
-    properties.MaximumPacketSize = LARGEST
+    properties.MaximumPacketSize = MAX_PAYLOAD_BYTES
     return properties
 
 
-def not_taken(broker: Broker, code: ReasonCode) -> Message:
+def publish_refused(broker: Broker, code: ReasonCode) -> Message:
     """Why a broker does not want what we tell: it is not ours to tell, or it is full."""
     if code.getName() in WRONG_PASSWORD:
         return say("The broker {broker} does not let us write under this name.", broker=broker)
@@ -259,7 +260,7 @@ def not_taken(broker: Broker, code: ReasonCode) -> Message:
     )
 
 
-def refused(broker: Broker, code: ReasonCode) -> Message:
+def connection_refused(broker: Broker, code: ReasonCode) -> Message:
     if code.getName() in WRONG_PASSWORD:
         return say(
             "The broker {broker} does not let us in: please check user and password.",

@@ -7,38 +7,38 @@ import msgspec
 
 from companion.clock import WallClock
 from companion.i18n.message import Message
-from companion.mqtt.topics import Heard
+from companion.mqtt.topics import IncomingMessage
 
-LONGEST = 160
-A_WHILE = timedelta(minutes=10)
+MAX_LENGTH = 160
+LATE_LINE_DURATION = timedelta(minutes=10)
 """For how long a line is shown that is over already by this table's clock, and was said just now:
 the clocks are apart, and that is no reason not to read it."""
 
 
-class Line(msgspec.Struct):
+class HallLine(msgspec.Struct):
     text: str
     until: str | float | None = None
 
 
-class Lines:
+class HallLines:
     def __init__(self, now: WallClock, said: Callable[[Message], None]) -> None:
         self._now = now
         self._said = said
         self._lines: dict[str, tuple[str, datetime | None]] = {}
         """By topic: what is said, and until when."""
 
-    def hear(self, heard: Heard) -> None:
+    def hear(self, heard: IncomingMessage) -> None:
         before = self._lines.pop(heard.topic, None)
         try:
-            line = msgspec.json.decode(heard.payload, type=Line)
+            line = msgspec.json.decode(heard.payload, type=HallLine)
         except (msgspec.DecodeError, UnicodeError, RecursionError):
             return  # nothing any more, or nothing that could be read
-        text = " ".join(line.text.split())[:LONGEST]
-        until = moment(line.until)
+        text = " ".join(line.text.split())[:MAX_LENGTH]
+        until = parse_time(line.until)
         if until and until <= self._now():
             if heard.retained:
                 return
-            until = self._now() + A_WHILE
+            until = self._now() + LATE_LINE_DURATION
         if text:
             self._lines[heard.topic] = text, until
             if before is None or before[0] != text:
@@ -61,7 +61,7 @@ def as_message(text: str) -> Message:
     return Message("{text}", {"text": text})
 
 
-def moment(text: str | float | None) -> datetime | None:
+def parse_time(text: str | float | None) -> datetime | None:
     """As ISO 8601 writes it, or in seconds since 1970; None where it cannot be read."""
     try:
         if isinstance(text, str):

@@ -12,7 +12,7 @@ from companion.games.display import Chance
 from companion.i18n.message import Message
 from companion.match.match import Match, Revision
 from companion.match.session import ActiveMatch
-from companion.mqtt.sentences import written
+from companion.mqtt.message_codec import encode
 from companion.mqtt.topics import HELP, STATE, STATUS, topic
 
 
@@ -33,12 +33,12 @@ def headline_of(game: AnyGame, change: Revision, chance: Chance | None, began: s
     state, head = change.state, game.headline(change.state)
     return {
         "figure": head.figure,
-        "unit": written(head.unit),
+        "unit": encode(head.unit),
         "level": game.tap_handler.level(state),
         "alarm": head.alarm,
-        "guide": [written(line) for line in game.guide(state)],
-        "title": written(game.name),
-        "heading": written(heading(game, state)),
+        "guide": [encode(line) for line in game.guide(state)],
+        "title": encode(game.name),
+        "heading": encode(heading(game, state)),
         "round": game.round_of(state),
         "stage": game.stage_of(state),
         "over": change.over,
@@ -50,7 +50,7 @@ def headline_of(game: AnyGame, change: Revision, chance: Chance | None, began: s
 def odds_of(chance: Chance | None) -> Document | None:
     if chance is None or chance.odds is None:
         return None
-    return {"label": written(chance.label), "odds": float(chance.odds), "text": chance.text}
+    return {"label": encode(chance.label), "odds": float(chance.odds), "text": chance.text}
 
 
 def news_of(change: Revision) -> Document:
@@ -60,7 +60,7 @@ def news_of(change: Revision) -> Document:
         "revision": change.revision,
         "label": str(label),
         "told": [str(each) for each in told],
-        "messages": {"label": written(label), "told": [written(each) for each in told]},
+        "messages": {"label": encode(label), "told": [encode(each) for each in told]},
     }
 
 
@@ -78,7 +78,7 @@ def ended_of(active: ActiveMatch, change: Revision, name: str, id: str) -> Docum
         "name": name,
         "id": id,
         "game": game.id,
-        "title": written(game.name),
+        "title": encode(game.name),
         "number": active.number,
         "began": table.history[0].at,
         "ended": change.at,
@@ -87,9 +87,9 @@ def ended_of(active: ActiveMatch, change: Revision, name: str, id: str) -> Docum
         "difficulty": document.get("difficulty"),
         "rounds": game.round_of(change.state),
         "outcome": document["outcome"],
-        "words": [written(line) for line in game.guide(change.state)],
+        "words": [encode(line) for line in game.guide(change.state)],
         "figure": head.figure,
-        "unit": written(head.unit),
+        "unit": encode(head.unit),
         "curve": curve_of(table, change),
         "story": story_of(table, change),
     }

@@ -24,21 +24,27 @@ from companion.match.session import NOTHING, ActiveMatch
 from companion.match.worker import SWITCH_INTERVAL_S
 from companion.mqtt import topics
 from companion.mqtt.broker import Broker
-from companion.mqtt.connection import SHORTEST, Link
-from companion.mqtt.hall_messages import Lines
+from companion.mqtt.connection import MIN_BACKOFF_S, BrokerConnection
+from companion.mqtt.hall_messages import HallLines
 from companion.mqtt.payloads import discovery_of, ended_of, news_of, state_of, table_of
-from companion.mqtt.topics import Heard, Namesake, Told, discovery_topic, topic
+from companion.mqtt.topics import (
+    IncomingMessage,
+    NameClaim,
+    OutgoingMessage,
+    discovery_topic,
+    topic,
+)
 from companion.notifier import News, Notifier
 
 log = logging.getLogger(__name__)
 
 PUBLISHED = (News.REVISION, News.MATCH_REPLACED, News.HALL)
-BREATH = 0.02
+DEBOUNCE_S = 0.02
 """Seconds before a revision is told: whoever tapped has their answer by then, and of several
 revisions in a row only the last is worked out."""
 
 
-class Published(Protocol):
+class PublishedSession(Protocol):
     """As much of a session as this needs."""
 
     @property
@@ -53,7 +59,7 @@ class Publisher:
 
     def __init__(
         self,
-        session: Published,
+        session: PublishedSession,
         broker: Broker,
         name: str,
         machine: str,
@@ -62,7 +68,7 @@ class Publisher:
         report: Callable[[Sequence[Message]], None] = lambda faults: None,
         said: Callable[[Message], None] = lambda line: None,
         now: WallClock = wall_clock,
-        shortest: float = SHORTEST,
+        min_backoff_s: float = MIN_BACKOFF_S,
     ) -> None:
         self.name = name
         self.helping = False
@@ -72,21 +78,21 @@ class Publisher:
         self._report = report
         self._reported: object = (), ()
         self._now = now
-        self._lines = Lines(now, said)
-        self._namesake = Namesake(name, machine)
+        self._lines = HallLines(now, said)
+        self._namesake = NameClaim(name, machine)
         self._machine = machine
         self._version = version("table-companion")
         self._over = Event()
-        self._seen = _Told()
-        self._times_up = 0
+        self._seen = _Published()
+        self._connections_seen = 0
         self._ended: tuple[object, Document] | None = None
         self._chance: tuple[object, Chance, object] | None = None
-        self._link = Link(
+        self._connection = BrokerConnection(
             broker,
             f"table-companion-{machine}",
-            heard=self._hear,
+            received=self._receive,
             changed=self._wake,
-            shortest=shortest,
+            min_backoff_s=min_backoff_s,
         )
         self._take_name()
         self._worker = Thread(target=self._work, name="publisher", daemon=True)
@@ -104,10 +110,10 @@ class Publisher:
     @property
     def faults(self) -> tuple[Message, ...]:
         """What is wrong with the way to the hall."""
-        return tuple(each for each in (self._namesake.fault, self._link.fault) if each)
+        return tuple(each for each in (self._namesake.fault, self._connection.fault) if each)
 
     def start(self) -> None:
-        self._link.start()
+        self._connection.start()
         self._worker.start()
 
     def stop(self) -> None:
@@ -115,9 +121,9 @@ class Publisher:
         self._over.set()
         self._wake()
         self._worker.join()
-        goodbye = Told(topic(self.table, topics.STATUS), topics.OFFLINE)
+        goodbye = OutgoingMessage(topic(self.table, topics.STATUS), topics.OFFLINE)
         # Not before it has said who it is: the name may be another table's.
-        self._link.stop([goodbye] if self._seen.here else [])
+        self._connection.stop([goodbye] if self._seen.here else [])
 
     def call(self, help: bool = True) -> Message:
         """Asks the hall for help, or takes that back."""
@@ -125,13 +131,13 @@ class Publisher:
         self._wake()
         if not help:
             return say("The call for help is taken back.")
-        if not self._link.up:
+        if not self._connection.connected:
             return say("The hall cannot be reached now; it hears of your call as soon as it can.")
         return say("Help is called: somebody will come to this table.")
 
     # What comes from the broker: a line, and that a call was heard. Nothing else is ever taken.
 
-    def _hear(self, heard: Heard) -> None:
+    def _receive(self, heard: IncomingMessage) -> None:
         own = topic(self.table, "")
         if heard.topic in (topics.HALL_SAYS, own + topics.SAY):
             self._lines.hear(heard)
@@ -144,13 +150,13 @@ class Publisher:
             self._namesake.hear(heard)
             if heard.topic == own + topics.STATUS and heard.payload != topics.ONLINE:
                 # Somebody has forgotten this table, or speaks for it: it is here.
-                self._seen = _Told(help=self._seen.help)
+                self._seen = _Published(help=self._seen.help)
         self._wake()
 
     def _take_name(self) -> None:
         own = (topics.SAY, topics.HELP, topics.TABLE, topics.STATUS)
-        self._link.will = Told(topic(self.table, topics.STATUS), topics.OFFLINE)
-        self._link.topics = (topics.HALL_SAYS, *(topic(self.table, each) for each in own))
+        self._connection.will = OutgoingMessage(topic(self.table, topics.STATUS), topics.OFFLINE)
+        self._connection.topics = (topics.HALL_SAYS, *(topic(self.table, each) for each in own))
 
     def _wake(self) -> None:
         self._session.notifier.notify(News.HALL)
@@ -164,7 +170,7 @@ class Publisher:
         notifier, seen = self._session.notifier, -1
         while not self._over.is_set():
             notifier.wait(seen, *PUBLISHED, timeout=self._patience())
-            self._over.wait(BREATH)
+            self._over.wait(DEBOUNCE_S)
             seen = notifier.count(*PUBLISHED)
             try:
                 self._tell_faults()
@@ -184,19 +190,19 @@ class Publisher:
             self._report(now[0])
 
     def _tell_newest(self) -> None:
-        if not self._link.up:
+        if not self._connection.connected:
             self._namesake.forget()
             return
-        if self._link.times_up != self._times_up:
-            self._times_up = self._link.times_up
-            self._seen = _Told()
+        if self._connection.connections != self._connections_seen:
+            self._connections_seen = self._connection.connections
+            self._seen = _Published()
             self._namesake.look_around(monotonic())
-        if not (self._link.idle and self._namesake.is_settled(monotonic())):
+        if not (self._connection.idle and self._namesake.is_settled(monotonic())):
             return
         if self._namesake.must_yield(told=self._seen.here):
             self._namesake.step_aside()
             self._take_name()
-            self._link.again()
+            self._connection.reconnect()
             return
         self._tell_what_changed()
 
@@ -225,8 +231,8 @@ class Publisher:
         if self._seen.unit != unit:
             self._seen.unit = unit
             device = discovery_of(self.table, self.name, self._version, self._address(), unit)
-            told = Told(discovery_topic(self.table), msgspec.json.encode(device))
-            self._link.tell(told)
+            told = OutgoingMessage(discovery_topic(self.table), msgspec.json.encode(device))
+            self._connection.publish(told)
         self._tell(topics.STATE, state)
 
     def _tell_what_takes_longer(self, active: ActiveMatch, change: Revision) -> None:
@@ -265,10 +271,10 @@ class Publisher:
 
     def _tell(self, what: str, payload: bytes | Document, retained: bool = True) -> None:
         data = payload if isinstance(payload, bytes) else msgspec.json.encode(payload)
-        self._link.tell(Told(topic(self.table, what), data, retained))
+        self._connection.publish(OutgoingMessage(topic(self.table, what), data, retained))
 
 
-class _Told:
+class _Published:
     """What this connection was told already."""
 
     def __init__(self, help: bool = False) -> None:

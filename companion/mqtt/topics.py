@@ -15,18 +15,18 @@ PREFIX = "table-companion/1"
 STATUS, TABLE, STATE, NEWS, ENDED, HELP, SAY = (
     *("status", "table", "state", "news", "ended", "help", "say"),
 )
-TOLD_BY_TABLES = (STATUS, TABLE, STATE, NEWS, ENDED, HELP)
+TABLE_TOPICS = (STATUS, TABLE, STATE, NEWS, ENDED, HELP)
 RETAINED = (STATUS, TABLE, STATE, ENDED, HELP, SAY)
 HALL = "hall"
 HALL_SAYS = f"{PREFIX}/{HALL}/{SAY}"
 SLUG = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
-LONGEST = 48
+MAX_SLUG_LENGTH = 48
 ONLINE, OFFLINE = b"online", b"offline"
 YES = b"yes"
 
 
 @dataclass(frozen=True, slots=True)
-class Heard:
+class IncomingMessage:
     topic: str
     payload: bytes
     retained: bool
@@ -34,7 +34,7 @@ class Heard:
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class OutgoingMessage:
     topic: str
     payload: bytes
     retained: bool = True
@@ -49,17 +49,17 @@ def discovery_topic(table: str) -> str:
     return f"homeassistant/device/table-companion/{table}/config"
 
 
-def taken_apart(name: str) -> tuple[str, str] | None:
+def parse_topic(name: str) -> tuple[str, str] | None:
     """The table and what is told of it; None for a topic that no table of ours could have."""
     table, _, what = name.removeprefix(f"{PREFIX}/").partition("/")
-    fits = SLUG.fullmatch(table) and len(table) <= LONGEST and table != HALL
+    fits = SLUG.fullmatch(table) and len(table) <= MAX_SLUG_LENGTH and table != HALL
     return (table, what) if fits else None
 
 
 def slug(name: str) -> str:
     """A table's name as a word of a topic: "Mesa 4 · Salão" is ``mesa-4-salao``."""
     plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().lower()
-    found = "-".join(re.findall(r"[a-z0-9]+", plain))[: LONGEST - 9].strip("-")
+    found = "-".join(re.findall(r"[a-z0-9]+", plain))[: MAX_SLUG_LENGTH - 9].strip("-")
     return f"table-{found}".rstrip("-") if found in ("", HALL) else found
 
 
@@ -77,7 +77,7 @@ def machine_id(folder: Path) -> str:
     return hashlib.sha256(told.encode()).hexdigest()[:8]
 
 
-LOOK = 0.3
+SETTLE_S = 0.3
 """Seconds after a connection in which a broker has told what it kept of this name."""
 
 
@@ -85,7 +85,7 @@ class Owner(msgspec.Struct):
     id: str = ""
 
 
-class Namesake:
+class NameClaim:
     def __init__(self, name: str, machine: str) -> None:
         self.slug = slug(name)
         self.fault: Message | None = None
@@ -97,7 +97,7 @@ class Namesake:
 
     def look_around(self, now: float) -> None:
         """A connection was made: what is kept of this name will be heard now."""
-        self._settled_at = now + LOOK
+        self._settled_at = now + SETTLE_S
 
     def forget(self) -> None:
         """The connection is lost, and whoever else has the name may be gone with it."""
@@ -112,9 +112,9 @@ class Namesake:
     def is_settled(self, now: float) -> bool:
         return self._settled_at is not None and now >= self._settled_at
 
-    def hear(self, heard: Heard) -> None:
+    def hear(self, heard: IncomingMessage) -> None:
         if heard.topic == topic(self.slug, TABLE):
-            self._owner = owner_of(heard.payload)
+            self._owner = owner_in(heard.payload)
         elif heard.topic == topic(self.slug, STATUS):
             self._online = heard.payload == ONLINE
 
@@ -135,7 +135,7 @@ class Namesake:
         self.forget()
 
 
-def owner_of(payload: bytes) -> str:
+def owner_in(payload: bytes) -> str:
     try:
         return msgspec.json.decode(payload, type=Owner).id
     except (msgspec.DecodeError, UnicodeError, RecursionError):

@@ -19,7 +19,7 @@ from threading import Event, Thread
 from time import perf_counter, time
 
 from companion.hall.app import HallServer
-from companion.hall.demo import MemorySession
+from companion.hall.demo import SimulatedSession
 from companion.hall.hall import Hall
 from companion.hall.mosquitto import free_port, own_mosquitto
 from companion.hall.results import Results
@@ -107,7 +107,7 @@ def run_hall(ours: Connection, broker: Broker) -> None:
 
 def run_tables(ours: Connection, broker: Broker, many: int) -> None:
     """Every table has one revision a second, each at its own moment of it."""
-    tables = [(f"table-{n}", MemorySession(GAME)) for n in range(many)]
+    tables = [(f"table-{n}", SimulatedSession(GAME)) for n in range(many)]
     for _, session in tables:
         for line in (*demonstration()[:5], "set outlook.shown false"):
             session.active.writer.ask(line)
@@ -122,7 +122,7 @@ def run_tables(ours: Connection, broker: Broker, many: int) -> None:
 
 
 def played(
-    tables: list[tuple[str, MemorySession]], seconds: int
+    tables: list[tuple[str, SimulatedSession]], seconds: int
 ) -> list[tuple[tuple[str, int], float]]:
     told: list[tuple[tuple[str, int], float]] = []
     begun, pause = perf_counter(), Event()
@@ -223,7 +223,7 @@ def with_and_without(broker: Broker, asks: int) -> Figures:
 def table_with(store: Store, broker: Broker | None) -> Iterator[MatchWriter]:
     """A table with its journal on the disk, in the midst of a game."""
     with ExitStack() as stack:
-        session = MemorySession(GAME)
+        session = SimulatedSession(GAME)
         session.active.writer.close()
         number = store.begin(GAME.id, at="")
         table = Match(GAME, SqliteJournal(store, number))

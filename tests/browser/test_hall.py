@@ -57,7 +57,7 @@ class Hall:
 
 @pytest.fixture
 def hall(browser: Browser, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Hall]:
-    monkeypatch.setattr(topics, "LOOK", 0.03)
+    monkeypatch.setattr(topics, "SETTLE_S", 0.03)
     made = Hall(browser, tmp_path)
     yield made
     made.close()

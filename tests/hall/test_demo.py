@@ -10,7 +10,7 @@ from click.testing import CliRunner
 from companion.cli.main import main
 from companion.games import game
 from companion.hall import mosquitto
-from companion.hall.demo import MemorySession, Player, demonstration, shown_game
+from companion.hall.demo import Player, SimulatedSession, demo_lines, demonstration
 from companion.hall.mosquitto import NoMosquitto, find_mosquitto
 from tests.support.brokers import Around, eventually
 from tests.support.programs import started_program
@@ -18,9 +18,9 @@ from tests.support.programs import started_program
 
 @pytest.mark.parametrize("by_script", [True, False])
 def test_a_pretended_table_plays_to_the_end_and_again(by_script: bool) -> None:
-    session = MemorySession(game("daybreak"))
+    session = SimulatedSession(game("daybreak"))
     player = Player(session, random.Random(7), by_script)
-    for _ in range(2 * len(shown_game("daybreak"))):
+    for _ in range(2 * len(demo_lines("daybreak"))):
         player.move()
         if session.active.writer.current.over:
             break
@@ -35,15 +35,15 @@ def test_a_pretended_table_plays_to_the_end_and_again(by_script: bool) -> None:
 def test_a_demonstration_fills_the_hall(around: Around) -> None:
     hall = around.hall()
     with demonstration(4, around.broker, pace=0.05):
-        eventually(lambda: len(hall.floor.tiles()) == 4)
-        eventually(lambda: all(tile.online and tile.state for tile in hall.floor.tiles()))
-        eventually(lambda: any(tile.news for tile in hall.floor.tiles()))
+        eventually(lambda: len(hall.registry.tiles()) == 4)
+        eventually(lambda: all(tile.online and tile.state for tile in hall.registry.tiles()))
+        eventually(lambda: any(tile.news for tile in hall.registry.tiles()))
 
-    eventually(lambda: not any(tile.online for tile in hall.floor.tiles()))
+    eventually(lambda: not any(tile.online for tile in hall.registry.tiles()))
 
 
 def test_without_mosquitto_a_sentence_says_how_to_get_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(mosquitto, "PLACES", ())
+    monkeypatch.setattr(mosquitto, "SEARCH_PATH", ())
     monkeypatch.setenv("PATH", "")
 
     with pytest.raises(NoMosquitto, match="apt install mosquitto"):

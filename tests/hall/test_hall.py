@@ -10,7 +10,7 @@ import pytest
 from companion.errors import Refusal
 from companion.hall.hall import Hall
 from companion.hall.results import Results
-from companion.mqtt.topics import SAY, TOLD_BY_TABLES, Told, topic
+from companion.mqtt.topics import SAY, TABLE_TOPICS, OutgoingMessage, topic
 from tests.support.brokers import Around, eventually, mood_of, tile_of
 from tests.support.rooms import state
 
@@ -29,7 +29,7 @@ def test_a_hall_that_starts_late_shows_every_table(around: Around) -> None:
 
     assert tile_of(hall, "table-4").mood == "playing"
     eventually(lambda: tile_of(hall, "table-5").help)
-    assert [tile.name for tile in hall.floor.tiles()] == ["Table 5", "Table 4"]
+    assert [tile.name for tile in hall.registry.tiles()] == ["Table 5", "Table 4"]
 
 
 def test_a_table_that_is_lost_and_back_is_current_at_once(around: Around) -> None:
@@ -57,7 +57,7 @@ def test_a_broker_that_was_killed_is_told_and_comes_back(around: Around) -> None
     assert refused.value.code == "no_broker"
     around.mosquitto.start()
 
-    eventually(lambda: hall.up and not hall.faults)
+    eventually(lambda: hall.connected and not hall.faults)
     eventually(lambda: tile_of(hall).online)
 
 
@@ -94,9 +94,9 @@ def test_a_table_that_is_gone_is_forgotten_by_the_broker_too(around: Around) -> 
     table.publisher.stop()
     eventually(lambda: mood_of(hall) == "away")
     hall.forget("table-4")
-    eventually(lambda: hall._link.idle)
+    eventually(lambda: hall.connection.idle)
 
-    assert hall.floor.tiles() == []
+    assert hall.registry.tiles() == []
     late = around.listener()
     around.tell("done", b"yes")
     eventually(lambda: late.last("done"))
@@ -109,9 +109,9 @@ def test_a_result_is_kept_once_however_often_it_is_told(around: Around, tmp_path
     table.play("seat china", "start", "set thermometer.bands 8")
     eventually(hall.results.all)
     around.mosquitto.stop()
-    eventually(lambda: not hall.up)
+    eventually(lambda: not hall.connected)
     around.mosquitto.start()
-    eventually(lambda: hall.up)
+    eventually(lambda: hall.connected)
     tile_of(hall)
     around.tell("table-companion/1/table-4/status", b"online")
 
@@ -136,7 +136,7 @@ def test_two_halls_look_at_the_same_tables(around: Around) -> None:
     around.table()
 
     assert tile_of(one).name == tile_of(other).name == "Table 4"
-    assert (one._link.times_up, other._link.times_up) == (1, 1)
+    assert (one.connection.connections, other.connection.connections) == (1, 1)
 
 
 def test_deliveries_that_come_twice_or_late_change_nothing(around: Around) -> None:
@@ -146,10 +146,10 @@ def test_deliveries_that_come_twice_or_late_change_nothing(around: Around) -> No
     where, news = topic("table-5", "state"), topic("table-5", "status")
     for revision in (1, 2, 2, 5, 3, 4, 5, 1):
         told = state(revision, at=f"2026-11-17T20:00:0{revision}")
-        voice.link.tell(Told(where, msgspec.json.encode(told)))
-    voice.link.tell(Told(news, b"online"))
+        voice.link.publish(OutgoingMessage(where, msgspec.json.encode(told)))
+    voice.link.publish(OutgoingMessage(news, b"online"))
 
-    tile = eventually(lambda: (it := hall.floor.find("table-5")) and it.online and it)
+    tile = eventually(lambda: (it := hall.registry.find("table-5")) and it.online and it)
     assert tile.state.revision == 5
 
 
@@ -157,20 +157,22 @@ def test_garbage_on_every_topic_is_a_sentence_on_that_tile_and_no_more(around: A
     hall = around.hall()
     around.table("Table 5")
     tile_of(hall, "table-5")
-    share = GARBAGE // (2 * len(TOLD_BY_TABLES))
+    share = GARBAGE // (2 * len(TABLE_TOPICS))
     voice = around.listener()
-    for what in TOLD_BY_TABLES:
+    for what in TABLE_TOPICS:
         where = topic("table-4", what)
-        voice.link.tell(Told(where, os.urandom(1000) * (share // 1000), retained=False))
+        voice.link.publish(
+            OutgoingMessage(where, os.urandom(1000) * (share // 1000), retained=False)
+        )
         for piece in wrong_things(share // 100_000):
-            voice.link.tell(Told(where, piece, retained=False))
-    voice.link.tell(Told(topic("table-4", "state"), b'{"game": 7}'))
+            voice.link.publish(OutgoingMessage(where, piece, retained=False))
+    voice.link.publish(OutgoingMessage(topic("table-4", "state"), b'{"game": 7}'))
     eventually(lambda: voice.link.idle)
 
-    tile = eventually(lambda: (it := hall.floor.find("table-4")) and it.trouble and it)
-    assert "cannot read" in str(tile.trouble)
-    assert tile_of(hall, "table-5").trouble is None
-    assert hall.up
+    tile = eventually(lambda: (it := hall.registry.find("table-4")) and it.fault and it)
+    assert "cannot read" in str(tile.fault)
+    assert tile_of(hall, "table-5").fault is None
+    assert hall.connected
     assert not hall.faults
 
 

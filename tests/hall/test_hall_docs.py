@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 
 from companion.games import game
-from companion.hall.demo import MemorySession
+from companion.hall.demo import SimulatedSession
 from companion.mqtt import topics
 from companion.mqtt.payloads import ended_of, news_of, state_of, table_of
 from companion.mqtt.topics import discovery_topic
@@ -28,14 +28,14 @@ def test_every_route_is_told() -> None:
 
 
 def test_every_topic_is_told() -> None:
-    for what in (*topics.TOLD_BY_TABLES, topics.SAY):
+    for what in (*topics.TABLE_TOPICS, topics.SAY):
         assert row_of(topics.topic("<table>", what))
     assert row_of(topics.HALL_SAYS)
     assert row_of(discovery_topic("<table>"))
 
 
 def test_every_key_of_a_payload_is_told() -> None:
-    session = MemorySession(game("daybreak"))
+    session = SimulatedSession(game("daybreak"))
     for line in ("seat china", "start", "set thermometer.bands 8"):
         session.active.writer.ask(line)
     session.close()

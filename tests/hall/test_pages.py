@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from companion.hall.app import PHONES, HallServer
-from companion.hall.board import Tiles, View
-from companion.hall.pages import follow
+from companion.hall.board import TileCache, View
+from companion.hall.pages import stream_changes
 from companion.web.security.paired_phones import HOST
 from tests.support.phone import AS_PROGRAM, said, why
 from tests.support.rooms import Room, ended, state
@@ -73,7 +73,7 @@ def test_who_only_watches_does_nothing(room: Room, path: str) -> None:
     )
 
     assert (answer.status_code, why(answer)) == (403, "not_paired")
-    assert room.told == []
+    assert room.sent == []
 
 
 def test_a_page_from_elsewhere_does_nothing_either(room: Room) -> None:
@@ -82,7 +82,7 @@ def test_a_page_from_elsewhere_does_nothing_either(room: Room) -> None:
     answer = room.host().client.post("/say", data={"text": "buy"}, headers=headers)
 
     assert why(answer) == "foreign_origin"
-    assert room.told == []
+    assert room.sent == []
 
 
 def test_a_paired_phone_says_a_line(room: Room) -> None:
@@ -91,7 +91,7 @@ def test_a_paired_phone_says_a_line(room: Room) -> None:
     assert host.post("/say", text="Ten minutes left", minutes="10").status_code == 303
     host.post("/say", text="Pizza", table="table-4")
 
-    all_of_them, one = room.told
+    all_of_them, one = room.sent
     assert all_of_them.topic == "table-companion/1/hall/say"
     assert json.loads(all_of_them.payload) == {
         "text": "Ten minutes left",
@@ -113,7 +113,7 @@ def test_a_call_for_help_is_shown_and_seen(room: Room) -> None:
     assert "Somebody is there" in host.get("/").text
     host.post("/seen", table=table)
 
-    assert [(told.topic, told.payload) for told in room.told] == [
+    assert [(each.topic, each.payload) for each in room.sent] == [
         ("table-companion/1/table-4/help", b"")
     ]
 
@@ -189,8 +189,8 @@ def test_a_stream_tells_what_changed_and_the_order_of_all(room: Room) -> None:
     room.table(4)
     with room.app.test_request_context():
         room.app.preprocess_request()
-        tiles = Tiles(room.hall)
-        told = follow(room.hall, tiles, room.streams, View("en", False, False), -1)
+        tiles = TileCache(room.hall)
+        told = stream_changes(room.hall, tiles, room.streams, View("en", False, False), -1)
         next(told)
         first = data_of(next(told))
         room.table(5, alarm=True)
@@ -205,7 +205,9 @@ def test_a_stream_tells_what_changed_and_the_order_of_all(room: Room) -> None:
 def test_a_stream_gives_a_sign_of_life(room: Room) -> None:
     with room.app.test_request_context():
         room.app.preprocess_request()
-        told = follow(room.hall, Tiles(room.hall), room.streams, View("en", False, False), 0)
+        told = stream_changes(
+            room.hall, TileCache(room.hall), room.streams, View("en", False, False), 0
+        )
         next(told)
 
         assert next(told) == "event: ping\ndata: {}\n\n"

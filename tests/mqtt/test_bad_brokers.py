@@ -12,7 +12,7 @@ from paho.mqtt.reasoncodes import ReasonCode
 
 from companion.mqtt import connection
 from companion.mqtt.broker import Broker
-from companion.mqtt.topics import Told, topic
+from companion.mqtt.topics import OutgoingMessage, topic
 from tests.support.brokers import CONFIGURATION, TestTable, as_user, eventually, tile_of, with_users
 from tests.support.hall_fixtures import Open
 from tests.support.programs import run_program
@@ -74,7 +74,7 @@ def test_a_broker_without_a_name_in_the_network_is_one_sentence() -> None:
 def test_a_broker_that_says_nothing_is_given_up(
     served: Serve, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(connection, "PATIENCE", 0.2)
+    monkeypatch.setattr(connection, "TIMEOUT_S", 0.2)
     table = served(lambda guest: read_to_the_end(guest))
 
     eventually(lambda: "does not answer" in table.fault)
@@ -108,7 +108,7 @@ def test_a_broker_that_only_speaks_the_older_protocol_is_spoken_to_in_it(served:
             read_to_the_end(guest)
 
     table = served(old)
-    eventually(lambda: table.publisher._link.up)
+    eventually(lambda: table.publisher._connection.connected)
     assert versions[0] == 5
     assert versions[-1] == 4
 
@@ -146,7 +146,7 @@ def test_a_table_cannot_write_for_another(settings: Open, tmp_path: Path) -> Non
     around.table("Table 5", as_user(around.broker, "table-5"))
 
     tile_of(hall, "table-5")
-    assert hall.floor.find("table-4") is None
+    assert hall.registry.find("table-4") is None
 
 
 def test_a_table_hears_nothing_of_another(settings: Open, tmp_path: Path) -> None:
@@ -155,7 +155,7 @@ def test_a_table_hears_nothing_of_another(settings: Open, tmp_path: Path) -> Non
     around.table("Table 4", as_user(around.broker, "table-4"))
     tile_of(hall)
     spy = around.listener(as_user(around.broker, "table-5"))
-    spy.link.tell(Told(topic("table-5", "status"), b"online"))
+    spy.link.publish(OutgoingMessage(topic("table-5", "status"), b"online"))
     eventually(lambda: spy.last(topic("table-5", "status")))
 
     assert not [each for each in spy.topics() if "/table-4/" in each]
@@ -178,7 +178,7 @@ def test_a_broker_is_reached_through_tls_and_only_where_it_is_who_it_says(
     around = settings(shipped + "allow_anonymous true\n")
     port, ca = around.broker.port, str(made / "hall-ca.crt")
     trusting = around.table("Table 4", Broker("127.0.0.1", port, tls=True, ca=ca))
-    eventually(lambda: trusting.publisher._link.up)
+    eventually(lambda: trusting.publisher._connection.connected)
     doubting = around.table("Table 5", Broker("127.0.0.1", port, tls=True))
     misled = around.table("Table 6", Broker("localhost", port, tls=True, ca=ca))
 
@@ -197,5 +197,9 @@ def test_a_broker_that_is_full_is_not_taken_for_one_that_does_not_know_us() -> N
     full = ReasonCode(PacketTypes.PUBACK, "Quota exceeded")
     strange = ReasonCode(PacketTypes.PUBACK, "Not authorized")
 
-    assert "does not take what we tell (Quota exceeded)" in str(connection.not_taken(broker, full))
-    assert "does not let us write under this name" in str(connection.not_taken(broker, strange))
+    assert "does not take what we tell (Quota exceeded)" in str(
+        connection.publish_refused(broker, full)
+    )
+    assert "does not let us write under this name" in str(
+        connection.publish_refused(broker, strange)
+    )

@@ -5,19 +5,19 @@ from datetime import UTC, datetime, timedelta
 import msgspec
 import pytest
 
-from companion.mqtt.hall_messages import A_WHILE, Line, Lines
-from companion.mqtt.topics import Heard
+from companion.mqtt.hall_messages import LATE_LINE_DURATION, HallLine, HallLines
+from companion.mqtt.topics import IncomingMessage
 
 
 class Match:
     def __init__(self) -> None:
         self.time = datetime(2026, 11, 17, 20, 0, tzinfo=UTC)
         self.said: list[str] = []
-        self.lines = Lines(lambda: self.time, lambda line: self.said.append(str(line)))
+        self.lines = HallLines(lambda: self.time, lambda line: self.said.append(str(line)))
 
     def hear(self, text: str, until: str | float | None = None, late: bool = False) -> None:
-        line = msgspec.json.encode(Line(text, until))
-        self.lines.hear(Heard("say", line, late))
+        line = msgspec.json.encode(HallLine(text, until))
+        self.lines.hear(IncomingMessage("say", line, late))
 
     def shown(self) -> list[str]:
         return [str(line) for line in self.lines.now()]
@@ -44,7 +44,7 @@ def test_a_line_is_shown_until_its_time(table: Match, until: str | float) -> Non
 def test_a_line_that_is_said_now_is_shown_though_the_clocks_are_apart(table: Match) -> None:
     table.hear("ten minutes", "2020-01-01T00:00:00+00:00")
     assert table.shown() == ["ten minutes"]
-    table.time += A_WHILE
+    table.time += LATE_LINE_DURATION
 
     assert table.shown() == []
 
@@ -69,7 +69,7 @@ def test_the_same_line_again_is_not_announced_again(table: Match) -> None:
 )
 def test_what_is_no_line_takes_the_line_away(table: Match, payload: bytes) -> None:
     table.hear("ten minutes")
-    table.lines.hear(Heard("say", payload, False))
+    table.lines.hear(IncomingMessage("say", payload, False))
 
     assert table.shown() == []
 

@@ -3,14 +3,14 @@
 import pytest
 
 from companion.mqtt import topics
-from companion.mqtt.topics import Heard, Namesake, topic
+from companion.mqtt.topics import IncomingMessage, NameClaim, topic
 
 
-def hears(payload: bytes) -> Namesake:
+def hears(payload: bytes) -> NameClaim:
     """Somebody is online under the name of this table, and says this of themselves."""
-    namesake = Namesake("Table 4", "machine2")
-    namesake.hear(Heard(topic("table-4", topics.TABLE), payload, True))
-    namesake.hear(Heard(topic("table-4", topics.STATUS), topics.ONLINE, True))
+    namesake = NameClaim("Table 4", "machine2")
+    namesake.hear(IncomingMessage(topic("table-4", topics.TABLE), payload, True))
+    namesake.hear(IncomingMessage(topic("table-4", topics.STATUS), topics.ONLINE, True))
     return namesake
 
 

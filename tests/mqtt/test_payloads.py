@@ -9,7 +9,7 @@ from companion.errors import Malformed
 from companion.games import ANYBODY, Document, Game, Viewer
 from companion.games.defaults import headed
 from companion.games.display import Cell, Cells, Figure, Gauge, Headline, Page, Row, Rows
-from companion.hall.demo import MemorySession
+from companion.hall.demo import SimulatedSession
 from companion.hall.table_messages import Ended, State
 from companion.i18n.message import Message, say
 from companion.mqtt.payloads import ended_of, news_of, state_of
@@ -75,8 +75,8 @@ class HiddenPlans(Game[Plans, str, Any]):
         return None if now.shown else say("A plan is made")
 
 
-def told_of(*lines: str) -> tuple[dict[str, Any], dict[str, Any], MemorySession]:
-    session = MemorySession(HiddenPlans())
+def told_of(*lines: str) -> tuple[dict[str, Any], dict[str, Any], SimulatedSession]:
+    session = SimulatedSession(HiddenPlans())
     for line in lines:
         session.active.writer.ask(line)
     session.close()

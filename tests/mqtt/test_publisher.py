@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from companion.mqtt.topics import HALL_SAYS, Told, topic
+from companion.mqtt.topics import HALL_SAYS, OutgoingMessage, topic
 from tests.support.brokers import Around, eventually
 
 STATE, NEWS, STATUS = (topic("table-4", what) for what in ("state", "news", "status"))
@@ -210,7 +210,7 @@ def test_a_table_that_was_forgotten_while_it_is_here_tells_everything_again(
     eventually(lambda: listener.last(STATE))
     listener.heard.clear()
     for where in (STATE, TABLE, STATUS):
-        listener.link.tell(Told(where, b""))
+        listener.link.publish(OutgoingMessage(where, b""))
 
     eventually(lambda: listener.last(STATUS) == b"online")
     eventually(lambda: listener.document(STATE))

@@ -10,16 +10,16 @@ from typing import Any
 import msgspec
 
 from companion.games import AnyGame, game
-from companion.hall.demo import MemorySession
+from companion.hall.demo import SimulatedSession
 from companion.hall.hall import Hall
 from companion.hall.mosquitto import Mosquitto, find_mosquitto
 from companion.hall.results import Results
 from companion.hall.tile import Tile
 from companion.i18n.message import Message
 from companion.mqtt.broker import Broker
-from companion.mqtt.connection import Link
+from companion.mqtt.connection import BrokerConnection
 from companion.mqtt.publisher import Publisher
-from companion.mqtt.topics import Heard, Told
+from companion.mqtt.topics import IncomingMessage, OutgoingMessage
 from tests.support.programs import run_program
 
 CONFIGURATION = Path(__file__).parents[2] / "firmware_config" / "mosquitto"
@@ -41,17 +41,17 @@ class Listener:
     """Whoever has subscribed to everything."""
 
     def __init__(self, broker: Broker) -> None:
-        self.heard: list[Heard] = []
-        self.link = Link(
+        self.heard: list[IncomingMessage] = []
+        self.link = BrokerConnection(
             broker,
             "listener",
-            heard=self.heard.append,
+            received=self.heard.append,
             changed=lambda: None,
             topics=("#",),
-            shortest=SOON,
+            min_backoff_s=SOON,
         )
         self.link.start()
-        eventually(lambda: self.link.up)
+        eventually(lambda: self.link.connected)
 
     def last(self, topic: str) -> bytes | None:
         return next((each.payload for each in reversed(self.heard) if each.topic == topic), None)
@@ -72,7 +72,7 @@ class TestTable:
     def __init__(
         self, broker: Broker, name: str, machine: str, what: AnyGame | None = None
     ) -> None:
-        self.session = MemorySession(what or game("daybreak"))
+        self.session = SimulatedSession(what or game("daybreak"))
         self.faults: tuple[Message, ...] = ()
         self.said: list[str] = []
         self.publisher = Publisher(
@@ -83,7 +83,7 @@ class TestTable:
             address=lambda: "http://192.0.2.4:8080/",
             report=self._report,
             said=lambda line: self.said.append(str(line)),
-            shortest=SOON,
+            min_backoff_s=SOON,
         )
         self.publisher.start()
 
@@ -93,10 +93,10 @@ class TestTable:
 
     def cut(self) -> None:
         """Its network is gone: nobody says goodbye."""
-        client = self.publisher._link._client
+        client = self.publisher._connection._client
         assert client
-        self.publisher._link._shortest = 60.0
-        self.publisher._link._over.set()
+        self.publisher._connection._min_backoff_s = 60.0
+        self.publisher._connection._stopping.set()
         sock = client.socket()
         assert sock
         sock.close()
@@ -134,11 +134,11 @@ class Around:
         return table
 
     def hall(self, broker: Broker | None = None, results: Results | None = None) -> Hall:
-        hall = Hall(broker or self.broker, results or Results(":memory:"), shortest=SOON)
+        hall = Hall(broker or self.broker, results or Results(":memory:"), min_backoff_s=SOON)
         self._stack.callback(hall.results.close)
         self._stack.callback(hall.stop)
         hall.start()
-        eventually(lambda: hall.up or hall.faults)
+        eventually(lambda: hall.connected or hall.faults)
         return hall
 
     def listener(self, broker: Broker | None = None) -> Listener:
@@ -148,10 +148,12 @@ class Around:
 
     def tell(self, topic: str, payload: bytes, retained: bool = True) -> None:
         """As anybody on the network could."""
-        voice = Link(self.broker, "voice", heard=lambda _: None, changed=lambda: None)
+        voice = BrokerConnection(
+            self.broker, "voice", received=lambda _: None, changed=lambda: None
+        )
         voice.start()
-        eventually(lambda: voice.up)
-        voice.tell(Told(topic, payload, retained))
+        eventually(lambda: voice.connected)
+        voice.publish(OutgoingMessage(topic, payload, retained))
         eventually(lambda: voice.idle)
         voice.stop()
 
@@ -163,7 +165,7 @@ def tile_of(hall: Hall, table: str = "table-4") -> Tile:
     """The tile as soon as its table has told how it stands."""
 
     def known() -> Tile | None:
-        tile = hall.floor.find(table)
+        tile = hall.registry.find(table)
         return tile if tile and tile.state and tile.card and tile.online else None
 
     found: Tile = eventually(known)
@@ -171,7 +173,7 @@ def tile_of(hall: Hall, table: str = "table-4") -> Tile:
 
 
 def mood_of(hall: Hall, table: str = "table-4") -> str:
-    tile = hall.floor.find(table)
+    tile = hall.registry.find(table)
     return tile.mood if tile else ""
 
 

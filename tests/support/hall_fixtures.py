@@ -19,7 +19,7 @@ def quick_start(compiled_templates: None) -> None:
 @pytest.fixture
 def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """A broker on this machine has told what it kept in no time."""
-    monkeypatch.setattr(topics, "LOOK", 0.03)
+    monkeypatch.setattr(topics, "SETTLE_S", 0.03)
 
 
 @pytest.fixture

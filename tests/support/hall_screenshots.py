@@ -56,7 +56,7 @@ def filled(browser: Browser, folder: Path) -> Hall:
 
 
 def has_come(hall: Hall, table: str, revision: int) -> bool:
-    tile = hall.hall.floor.find(table)
+    tile = hall.hall.registry.find(table)
     return bool(tile and tile.state and tile.state.revision == revision)
 
 

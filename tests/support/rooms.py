@@ -10,8 +10,8 @@ from companion.hall.app import create_hall
 from companion.hall.hall import Hall
 from companion.hall.results import Results
 from companion.mqtt.broker import Broker
-from companion.mqtt.sentences import written
-from companion.mqtt.topics import Heard, Told, topic
+from companion.mqtt.message_codec import encode
+from companion.mqtt.topics import IncomingMessage, OutgoingMessage, topic
 from companion.web.live.event_stream import StreamLimits
 from companion.web.security.pairing import Pairing
 from tests.support.phone import Phone, take_compiled
@@ -20,7 +20,7 @@ NOW = datetime(2026, 11, 17, 20, 0, tzinfo=UTC)
 
 
 class Room:
-    """``told`` is what the hall has said to its broker."""
+    """``sent`` is what the hall has published."""
 
     def __init__(self) -> None:
         self.hall = Hall(Broker("127.0.0.1", 1), Results(":memory:"), now=lambda: NOW)
@@ -28,16 +28,16 @@ class Room:
         self.streams = StreamLimits(5, ping=0.01)
         self.app: Flask = create_hall(self.hall, self.pairing, self.streams)
         take_compiled(self.app.jinja_env)
-        self.told: list[Told] = []
-        self.hall._link.tell = self._keep  # type: ignore[method-assign]
+        self.sent: list[OutgoingMessage] = []
+        self.hall.connection.publish = self._keep  # type: ignore[method-assign]
 
-    def _keep(self, told: Told) -> bool:
-        self.told.append(told)
+    def _keep(self, message: OutgoingMessage) -> bool:
+        self.sent.append(message)
         return True
 
     def hear(self, table: str, what: str, payload: Any) -> None:
         data = payload if isinstance(payload, bytes) else msgspec.json.encode(payload)
-        self.hall._hear(Heard(topic(table, what), data, False))
+        self.hall.receive(IncomingMessage(topic(table, what), data, False))
 
     def table(self, number: int, **headline: Any) -> str:
         """A table in the midst of a game."""
@@ -68,14 +68,14 @@ def state(revision: int = 1, at: str = "", **headline: Any) -> dict[str, Any]:
     guide = {"id": "Draw {n} Crisis cards: the first face up as the Forecast.", "values": {"n": 3}}
     head = {
         "figure": 1.4,
-        "unit": written("°C"),
+        "unit": encode("°C"),
         "level": 2,
         "alarm": False,
         "guide": [guide],
-        "title": written("Daybreak"),
-        "heading": written("Round 2/6 Local"),
+        "title": encode("Daybreak"),
+        "heading": encode("Round 2/6 Local"),
         "round": 2,
-        "odds": {"label": written("Losing"), "odds": 0.12, "text": "12 %"},
+        "odds": {"label": encode("Losing"), "odds": 0.12, "text": "12 %"},
     }
     return {
         "game": "daybreak",
@@ -92,7 +92,7 @@ def ended(number: int, won: bool | None = True, **more: Any) -> dict[str, Any]:
         "name": f"Table {number}",
         "id": f"machine{number}",
         "game": "daybreak",
-        "title": written("Daybreak"),
+        "title": encode("Daybreak"),
         "number": 1,
         "began": "2026-11-17T18:30:00+00:00",
         "ended": "2026-11-17T20:00:00+00:00",
@@ -101,9 +101,9 @@ def ended(number: int, won: bool | None = True, **more: Any) -> dict[str, Any]:
         "difficulty": "standard",
         "rounds": 5,
         "outcome": {"reason": "drawdown"} if won is None else {"won": won, "reason": "drawdown"},
-        "words": [written("That was it.")],
+        "words": [encode("That was it.")],
         "figure": 1.6,
-        "unit": written("°C"),
+        "unit": encode("°C"),
         "curve": [[1, 1.2], [2, 1.4], [3, 1.6]],
         "story": {},
     } | more

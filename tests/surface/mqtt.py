@@ -13,9 +13,9 @@ from companion.match.script import Script
 from companion.match.session import ActiveMatch
 from companion.match.writer import MatchWriter
 from companion.mqtt import topics
-from companion.mqtt.hall_messages import Line
+from companion.mqtt.hall_messages import HallLine
+from companion.mqtt.message_codec import encode
 from companion.mqtt.payloads import discovery_of, ended_of, news_of, state_of, table_of
-from companion.mqtt.sentences import written
 from companion.mqtt.topics import discovery_topic
 from tests.surface.games import Naming, general, paths, played
 
@@ -23,7 +23,7 @@ TABLE = "<table>"
 
 
 def messages() -> Iterator[str]:
-    for what in topics.TOLD_BY_TABLES:
+    for what in topics.TABLE_TOPICS:
         retained = "retained" if what in topics.RETAINED else "not retained"
         yield f"{topics.topic(TABLE, what)} ({retained})"
     yield f"{topics.topic(TABLE, topics.SAY)} (from the hall, retained)"
@@ -32,8 +32,8 @@ def messages() -> Iterator[str]:
     yield f"{topics.STATUS}: {topics.ONLINE.decode()}"
     yield f"{topics.STATUS}: {topics.OFFLINE.decode()}"
     yield f"{topics.HELP}: {topics.YES.decode()}"
-    yield f"{topics.SAY}: {' '.join(Line.__struct_fields__)}"
-    words = written(count("{n} {what}", "{n} {what}s", 2, what=say("tree")))
+    yield f"{topics.SAY}: {' '.join(HallLine.__struct_fields__)}"
+    words = encode(count("{n} {what}", "{n} {what}s", 2, what=say("tree")))
     yield f"a message: {' '.join(sorted(words))}"
     for name in ("daybreak", "naufragos", "council_of_shadows"):
         yield from told_of(name)

@@ -13,18 +13,18 @@ import msgspec
 from companion.games.display import Words
 from companion.i18n.message import Message
 
-DEEPEST = 6
-LONGEST = 600
-MOST_VALUES = 16
+MAX_DEPTH = 6
+MAX_LENGTH = 600
+MAX_VALUES = 16
 
 
-def written(words: Words) -> dict[str, Any]:
+def encode(words: Words) -> dict[str, Any]:
     """A message as data; plain words are their own id."""
     if isinstance(words, str):
         return {"id": words, "text": words}
     document: dict[str, Any] = {"id": words.text, "text": str(words)}
     if words.values:
-        document["values"] = {name: plain(value) for name, value in words.values.items()}
+        document["values"] = {name: encode_value(value) for name, value in words.values.items()}
     if words.plural:
         document["plural"] = words.plural
     if words.names is not None:
@@ -32,13 +32,13 @@ def written(words: Words) -> dict[str, Any]:
     return document
 
 
-def plain(value: object) -> Any:
+def encode_value(value: object) -> Any:
     if isinstance(value, Message):
-        return written(value)
+        return encode(value)
     return value if isinstance(value, int | float | str) else str(value)
 
 
-class Said(msgspec.Struct):
+class WireMessage(msgspec.Struct):
     """A message as it comes from the wire."""
 
     id: str
@@ -48,32 +48,32 @@ class Said(msgspec.Struct):
     names: dict[str, str] | None = None
 
 
-def read(said: Said, depth: int = 0) -> Message:
+def decode(said: WireMessage, depth: int = 0) -> Message:
     """The message; what could not be filled in is shown as the text that came along."""
     if said.names is not None:
-        return Message(said.id[:LONGEST], names=said.names)
-    if not (is_harmless(said) and depth < DEEPEST):
-        return as_it_is(said.text or said.id)
+        return Message(said.id[:MAX_LENGTH], names=said.names)
+    if not (is_harmless(said) and depth < MAX_DEPTH):
+        return verbatim(said.text or said.id)
     try:
-        values = {name: value_of(value, depth) for name, value in said.values.items()}
+        values = {name: decode_value(value, depth) for name, value in said.values.items()}
     except msgspec.ValidationError:
-        return as_it_is(said.text or said.id)
+        return verbatim(said.text or said.id)
     return Message(said.id, values, said.plural)
 
 
-def as_it_is(text: str) -> Message:
-    return Message("{text}", {"text": text[:LONGEST]})
+def verbatim(text: str) -> Message:
+    return Message("{text}", {"text": text[:MAX_LENGTH]})
 
 
-def value_of(value: Any, depth: int) -> object:
+def decode_value(value: Any, depth: int) -> object:
     if isinstance(value, dict):
-        return read(msgspec.convert(value, Said), depth + 1)
-    return value if isinstance(value, int | float) else str(value)[:LONGEST]
+        return decode(msgspec.convert(value, WireMessage), depth + 1)
+    return value if isinstance(value, int | float) else str(value)[:MAX_LENGTH]
 
 
-def is_harmless(said: Said) -> bool:
+def is_harmless(said: WireMessage) -> bool:
     """Does it ask for nothing but its own values, and for no width, attribute or item of them?"""
-    if len(said.values) > MOST_VALUES or max(len(said.id), len(said.plural or "")) > LONGEST:
+    if len(said.values) > MAX_VALUES or max(len(said.id), len(said.plural or "")) > MAX_LENGTH:
         return False
     if said.plural and not isinstance(said.values.get("n"), int):
         return False

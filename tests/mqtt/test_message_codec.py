@@ -7,7 +7,7 @@ import pytest
 
 from companion.i18n.catalogs import Language
 from companion.i18n.message import Message, count, decimal, name, say
-from companion.mqtt.sentences import Said, read, written
+from companion.mqtt.message_codec import WireMessage, decode, encode
 
 LANGUAGES = [Language(code, "daybreak") for code in ("en", "es", "pt")]
 
@@ -25,14 +25,14 @@ LANGUAGES = [Language(code, "daybreak") for code in ("en", "es", "pt")]
     ],
 )
 def test_a_sentence_arrives_in_every_language_as_it_was_meant(message: Message) -> None:
-    wire = msgspec.json.encode(written(message))
-    arrived = read(msgspec.json.decode(wire, type=Said))
+    wire = msgspec.json.encode(encode(message))
+    arrived = decode(msgspec.json.decode(wire, type=WireMessage))
 
     assert [each.say(arrived) for each in LANGUAGES] == [each.say(message) for each in LANGUAGES]
 
 
 def test_plain_words_stay_plain() -> None:
-    assert str(read(msgspec.convert(written("50 % {of} it"), Said))) == "50 % {of} it"
+    assert str(decode(msgspec.convert(encode("50 % {of} it"), WireMessage))) == "50 % {of} it"
 
 
 @pytest.mark.parametrize(
@@ -52,7 +52,7 @@ def test_plain_words_stay_plain() -> None:
 )
 def test_a_pattern_that_asks_for_more_than_its_values_is_not_filled_in(wire: Any) -> None:
     for language in LANGUAGES:
-        said = language.say(read(msgspec.convert(wire, Said)))
+        said = language.say(decode(msgspec.convert(wire, WireMessage)))
         assert said in (wire["text"], "[1, 2]")
 
 
@@ -61,4 +61,4 @@ def test_messages_within_messages_come_to_an_end() -> None:
     for _ in range(500):
         wire = {"id": "{n}{n}", "text": "deep", "values": {"n": wire}}
 
-    assert len(str(read(msgspec.convert(wire, Said)))) < 1000
+    assert len(str(decode(msgspec.convert(wire, WireMessage)))) < 1000

@@ -6,19 +6,19 @@ from typing import Any
 import msgspec
 import pytest
 
-from companion.hall import table_registry as floors
+from companion.hall import table_registry
 from companion.hall.table_messages import State
-from companion.hall.table_registry import Floor
+from companion.hall.table_registry import TableRegistry
 from companion.hall.tile import Tile
-from companion.mqtt.sentences import written
-from companion.mqtt.topics import Heard, topic
+from companion.mqtt.message_codec import encode
+from companion.mqtt.topics import IncomingMessage, topic
 
 NOW = datetime(2026, 11, 17, 20, 0, tzinfo=UTC)
-ONE = written("one")
+ONE = encode("one")
 
 
 def state(revision: int = 1, **more: Any) -> dict[str, Any]:
-    head = {"figure": 1.4, "unit": written("°C"), "level": 2, "alarm": False, "guide": [ONE]}
+    head = {"figure": 1.4, "unit": encode("°C"), "level": 2, "alarm": False, "guide": [ONE]}
     head |= {"round": 2, **more.pop("headline", {})}
     document = {"game": "daybreak", "number": 1, "revision": revision, "headline": head}
     return document | {"at": f"2026-11-17T20:00:{revision:02}", "document": {}} | more
@@ -29,17 +29,17 @@ def card(**more: Any) -> dict[str, Any]:
 
 
 class Hears:
-    """A floor, and who tells it something."""
+    """A registry of tables, and who tells it something."""
 
     def __init__(self) -> None:
-        self.floor = Floor(lambda: NOW)
+        self.registry = TableRegistry(lambda: NOW)
 
     def hear(self, what: str, payload: Any, table: str = "table-4", late: bool = False) -> None:
         data = payload if isinstance(payload, bytes) else msgspec.json.encode(payload)
-        self.floor.hear(Heard(topic(table, what), data, late))
+        self.registry.receive(IncomingMessage(topic(table, what), data, late))
 
     def tile(self, table: str = "table-4") -> Tile:
-        found = self.floor.find(table)
+        found = self.registry.find(table)
         assert found
         return found
 
@@ -61,12 +61,12 @@ def hears() -> Hears:
 
 def test_what_is_told_twice_is_one_thing(hears: Hears) -> None:
     hears.here()
-    seen = hears.floor.version
+    seen = hears.registry.version
     hears.hear("status", b"online")
     hears.hear("state", state(1))
 
     assert hears.state().revision == 1
-    assert hears.floor.version == seen + 1
+    assert hears.registry.version == seen + 1
 
 
 def test_an_older_revision_that_comes_late_changes_nothing(hears: Hears) -> None:
@@ -103,7 +103,7 @@ def test_who_needs_somebody_comes_first(hears: Hears) -> None:
     hears.hear("help", b"yes", "table-8")
     hears.here("table-9", headline={"round": 0})
 
-    order = [tile.table.removeprefix("table-") for tile in hears.floor.tiles()]
+    order = [tile.table.removeprefix("table-") for tile in hears.registry.tiles()]
     assert order == ["8", "7", "6", "3", "2", "10", "9", "5"]
 
 
@@ -129,34 +129,34 @@ def test_what_cannot_be_read_leaves_the_tile_as_it_is(hears: Hears, payload: byt
 
     assert hears.state().revision == 3
     assert hears.tile().name == "Table 4"
-    assert bool(hears.tile().trouble) == bool(payload)
+    assert bool(hears.tile().fault) == bool(payload)
     hears.hear("state", state(4))
-    assert hears.tile().trouble is None
+    assert hears.tile().fault is None
 
 
 @pytest.mark.parametrize("table", ["hall", "Table 4", "a" * 60, "", "../x", "ä"])
 def test_a_name_that_no_table_has_is_not_heard(hears: Hears, table: str) -> None:
     hears.hear("status", b"online", table)
 
-    assert hears.floor.tiles() == []
+    assert hears.registry.tiles() == []
 
 
 def test_invented_tables_come_to_an_end(hears: Hears, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(floors, "MOST", 3)
+    monkeypatch.setattr(table_registry, "MAX_TABLES", 3)
     for number in range(9):
         hears.here(f"table-{number}")
 
-    assert len(hears.floor.tiles()) == 3
-    assert hears.floor.full
+    assert len(hears.registry.tiles()) == 3
+    assert hears.registry.full
 
 
 def test_a_table_that_was_forgotten_stays_so_until_it_says_something(hears: Hears) -> None:
     hears.here()
-    hears.floor.forget("table-4")
+    hears.registry.forget("table-4")
     for what in ("state", "table", "help", "status"):
         hears.hear(what, b"")
     hears.hear("status", b"offline")
-    assert hears.floor.tiles() == []
+    assert hears.registry.tiles() == []
 
     hears.here()
     assert hears.tile().online
@@ -182,7 +182,7 @@ def test_what_was_kept_by_the_broker_tells_nothing_of_a_clock(hears: Hears) -> N
 
 
 def test_whoever_waits_hears_of_news(hears: Hears) -> None:
-    heard = hears.floor.notifier.count()
+    heard = hears.registry.notifier.count()
     hears.here()
 
-    assert hears.floor.notifier.wait(heard, timeout=0)
+    assert hears.registry.notifier.wait(heard, timeout=0)
