@@ -14,9 +14,9 @@ from companion.games.daybreak.model import events as e
 from companion.games.daybreak.model.stacks import in_play, promised
 from companion.games.daybreak.model.state import State
 from companion.match.match import Match
-from companion.match.taps.tap_grammar import TapGrammar
-from companion.storage.store.journal import MemoryJournal
+from companion.storage.journal import MemoryJournal
 from tests.support.effort import many
+from tests.support.taps import Taps
 
 DAYBREAK = game("daybreak")
 GAMES = int(os.environ.get("COMPANION_GAMES", many(24, soak=10_000)))
@@ -66,7 +66,7 @@ def test_no_card_counts_twice_however_often_its_tag_is_tapped(seed: int) -> None
     table = Match(DAYBREAK, MemoryJournal())
     for line in ("seat china", "seat us", "start", "crisis 1.444", "project 1.309", "to local"):
         table.submit(line)
-    taps = TapGrammar(DAYBREAK, lambda: table.history[-1], table.take)
+    taps = Taps(table)
     now = 100.0
     for _ in range(MOVES):
         now += chance.choice((0.1, 1.0, 3.0))
@@ -88,7 +88,7 @@ def test_no_card_counts_twice_however_often_its_tag_is_tapped(seed: int) -> None
         hands.see(step.before, step.events)
 
 
-def move(chance: random.Random, table: Match, taps: TapGrammar, now: float) -> None:
+def move(chance: random.Random, table: Match, taps: Taps, now: float) -> None:
     mood = chance.random()
     if mood < 0.7:
         name = chance.choice(HAND if mood < 0.35 else THINGS)
