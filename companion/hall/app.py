@@ -11,13 +11,12 @@ from companion.hall.pages import hall_routes, pairing_routes, stream_routes
 from companion.i18n.negotiation import speak
 from companion.web.app import bare_app
 from companion.web.live.event_stream import MAX_STREAMS, PING_S, StreamLimits
-from companion.web.responses import catch
+from companion.web.responses import catch, compress
 from companion.web.security.auth import authenticate
 from companion.web.security.paired_phones import PhoneStore
 from companion.web.security.pairing import Pairing
 from companion.web.security.request_checks import guard
 from companion.web.server import PORT, WebServer
-from companion.web.transport.compression import compress
 from companion.web.transport.rate_limits import ConnectionPolicy, Limits
 from companion.web.transport.static_files import Files, static_routes
 from companion.web.views.phones import phone_routes

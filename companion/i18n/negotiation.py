@@ -12,9 +12,9 @@ from companion.i18n.catalogs import LANGUAGES, Language
 from companion.i18n.message import Message, count, decimal, say
 
 COOKIE = "language"
-LONGEST = 200
+MAX_HEADER_LETTERS = 200
 """Letters of what a browser asks for: nobody reads in more languages than fit in there."""
-A_YEAR = 365 * 24 * 3600
+YEAR_S = 365 * 24 * 3600
 
 
 def speak(app: Flask, game: Callable[[], str | None]) -> None:
@@ -27,7 +27,7 @@ def speak(app: Flask, game: Callable[[], str | None]) -> None:
         if chosen not in LANGUAGES or request.path.startswith("/api/"):
             return None
         back = redirect(address(request.full_path), 303)
-        back.set_cookie(COOKIE, chosen, max_age=A_YEAR, httponly=True, samesite="Strict")
+        back.set_cookie(COOKIE, chosen, max_age=YEAR_S, httponly=True, samesite="Strict")
         return back
 
     app.jinja_env.globals.update(
@@ -45,7 +45,7 @@ def preferred(chosen: str) -> str:
     for code in (chosen, request.cookies.get(COOKIE, "")):
         if code in LANGUAGES:
             return code
-    asked = request.headers.get("Accept-Language", "")[:LONGEST]
+    asked = request.headers.get("Accept-Language", "")[:MAX_HEADER_LETTERS]
     return parse_accept_header(asked, LanguageAccept).best_match(LANGUAGES, LANGUAGES[0])
 
 

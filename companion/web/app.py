@@ -9,23 +9,22 @@ from companion.i18n.negotiation import speak
 from companion.match.session import Session
 from companion.web.live.board import Boards, board_routes
 from companion.web.live.event_stream import StreamLimits, stream_routes
+from companion.web.live.hall_banner import Hall, hall_routes
 from companion.web.live.number_history import number_history_routes
 from companion.web.live.odds_cache import OddsCache
 from companion.web.live.sparkline import curve
 from companion.web.live.tutorial import tutorial_routes
 from companion.web.live.wall_display import wall_routes
-from companion.web.responses import catch
+from companion.web.responses import catch, compress
 from companion.web.security.auth import authenticate
 from companion.web.security.pairing import Pairing
 from companion.web.security.request_checks import guard
-from companion.web.transport.compression import compress
 from companion.web.transport.static_files import Files, static_routes, web_folder
-from companion.web.views.act import Forms, act_routes
+from companion.web.views.act import act_routes
 from companion.web.views.box_facts import fact_routes
 from companion.web.views.card_editor import card_editor_routes
 from companion.web.views.cards import Tagging, card_routes, tag_routes
 from companion.web.views.collection import collection_routes
-from companion.web.views.hall_banner import Hall, hall_routes
 from companion.web.views.phones import pairing_routes, phone_routes, role_name
 from companion.web.views.saved_games import saved_games_routes
 from companion.web.views.setup import setup_routes
@@ -53,7 +52,6 @@ def create_app(
     app = bare_app()
     files, outlooks, teaching = Files(), OddsCache(), session.teaching
     boards = Boards(session, outlooks, teaching)
-    forms = Forms(session, boards)
     app.jinja_env.globals.update(
         file=files.url,
         has_file=files.__contains__,
@@ -78,8 +76,7 @@ def create_app(
         wall_routes(session, outlooks),
         stream_routes(session, streams, pairing, hall),
         static_routes(files),
-        forms.routes(),
-        act_routes(session, forms),
+        act_routes(session, boards),
         pairing_routes(session, pairing, simulated=virtual is not None),
         phone_routes(pairing, join),
         setup_routes(session, pairing, teaching),

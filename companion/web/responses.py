@@ -1,10 +1,12 @@
-"""How requests are answered: pages, redirects, and every refusal in one shape.
+"""How requests are answered: pages, redirects, every refusal in one shape, and text compressed.
 
 A refusal is ``{"error": {"code": …, "message": …}}``, or a page that says the same. The code is for
 programs and never changes; the message is for people, in their language.
 """
 
+import gzip
 import logging
+from functools import lru_cache
 from typing import Any
 
 from flask import Flask, Response, g, jsonify, make_response, redirect, render_template, request
@@ -17,6 +19,9 @@ from companion.match.writer import not_counted
 
 log = logging.getLogger(__name__)
 
+MIN_BYTES = 600
+"""Text from this length on is worth compressing."""
+TEXT_TYPES = {"text/html", "text/css", "text/javascript", "image/svg+xml", "application/json"}
 STATUS = {
     "malformed": 400,
     "bad_request": 400,
@@ -102,3 +107,28 @@ def wants_json() -> bool:
         return True
     best = request.accept_mimetypes.best_match(("text/html", "application/json"))
     return best == "application/json"
+
+
+def compress(app: Flask) -> None:
+    """Text travels compressed: everybody who watches shares a table's own small network."""
+
+    @app.after_request
+    def compress_text(response: Response) -> Response:
+        if (
+            response.is_streamed
+            or response.mimetype not in TEXT_TYPES
+            or response.status_code == 304
+        ):
+            return response
+        response.vary.add("Accept-Encoding")
+        content = response.get_data()
+        if len(content) >= MIN_BYTES and request.accept_encodings["gzip"] > 0:
+            response.set_data(gzipped(content))
+            response.content_encoding = "gzip"
+        return response
+
+
+@lru_cache(maxsize=32)
+def gzipped(content: bytes) -> bytes:
+    """Cached: most phones get the same."""
+    return gzip.compress(content, mtime=0)

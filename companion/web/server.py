@@ -20,6 +20,7 @@ from companion.i18n.message import say
 from companion.match.session import Session
 from companion.web.app import create_app
 from companion.web.live.event_stream import MAX_STREAMS, PING_S, StreamLimits
+from companion.web.live.hall_banner import Hall
 from companion.web.live.stream_broadcaster import Broadcaster
 from companion.web.security.paired_phones import FILE, PhoneStore
 from companion.web.security.pairing import Pairing
@@ -27,7 +28,6 @@ from companion.web.transport.rate_limits import ConnectionPolicy, Limits
 from companion.web.transport.template_cache import Idle, TemplateCache, compile_all
 from companion.web.transport.waitress_server import MAX_CONNECTIONS, WaitressServer
 from companion.web.views.cards import Tagging
-from companion.web.views.hall_banner import Hall
 from companion.web.virtual_table.routes import VirtualTable
 
 PORT = 8080

@@ -10,7 +10,8 @@ from typing import Any
 
 from flask import Blueprint, Response, g, jsonify, make_response, render_template, request
 
-from companion.games import ANYBODY, AnyGame, Viewer
+from companion.errors import CompanionError
+from companion.games import AnyGame, Viewer
 from companion.games.shared.lines import is_number
 from companion.games.taps import Do
 from companion.i18n.message import Message
@@ -22,12 +23,13 @@ from companion.web.live.default_board import plain_board
 from companion.web.live.odds_cache import Ahead, OddsCache, assumed
 from companion.web.live.recent_events import Rounds, newest
 from companion.web.live.tutorial import explained, lesson_of
+from companion.web.responses import rendered
 from companion.web.security.auth import viewer
 from companion.web.security.paired_phones import Phone
 from companion.web.transport.static_files import web_folder
 
-HAPPENINGS = 8
-KEPT = 24
+SHOWN_EVENTS = 8
+CACHED_BOARDS = 24
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +74,7 @@ class Boards:
         if refusal is None:
             with self._lock:
                 self._made[key] = made
-                while len(self._made) > KEPT:
+                while len(self._made) > CACHED_BOARDS:
                     self._made.popitem(last=False)
         return made
 
@@ -85,7 +87,7 @@ class Boards:
         refusal: Message | None,
     ) -> str:
         game, template = change.step.game, board_template(change.step.game)
-        made = context(active, change, phone)
+        made = context(active, change, viewer())
         led = game.tap_handler.onward(change.state, stepwise=self._teaching.on)
         if template == PLAIN_BOARD:
             made["plain"] = plain_board(game, change.state, made["doc"], led)
@@ -100,7 +102,7 @@ class Boards:
             lesson=lesson_of(game, change.state, self._teaching),
             explained=lambda message: explained(message, game.glossary),
             glance=game.glance(change.state),
-            happenings=newest(active.writer, change.revision, HAPPENINGS, viewer_of(phone)),
+            happenings=newest(active.writer, change.revision, SHOWN_EVENTS, viewer()),
             rounds=self._rounds_of(active).until(change.revision),
             warnings=(*active.writer.match.warnings, *self._session.faults),
         )
@@ -112,13 +114,9 @@ class Boards:
             return self._rounds[1]
 
 
-def viewer_of(phone: Phone | None) -> Viewer:
-    return Viewer.of(phone.role) if phone else ANYBODY
-
-
-def context(active: ActiveMatch, change: Revision, phone: Phone | None) -> dict[str, Any]:
+def context(active: ActiveMatch, change: Revision, viewer: Viewer) -> dict[str, Any]:
     """What every template about the game may use."""
-    game, viewer = change.step.game, viewer_of(phone)
+    game = change.step.game
     return {
         "game": game,
         "number": active.number,
@@ -166,7 +164,7 @@ def board_routes(session: Session, boards: Boards) -> Blueprint:
         return boards.board(g.phone, assumed(request.args.get("ahead")))
 
     @routes.get("/")
-    def page() -> str:
+    def page() -> Response:
         return render_page(session, newest().html, result_of(session.active))
 
     @routes.get("/board")
@@ -202,10 +200,16 @@ def result_of(active: ActiveMatch) -> Message | None:
     return history[int(did) - 1].result_for(viewer())
 
 
-def render_page(session: Session, board: str, result: Message | None = None) -> str:
+def render_page(
+    session: Session,
+    board: str,
+    result: Message | None = None,
+    refused: CompanionError | None = None,
+) -> Response:
     active = session.active
-    return render_template(
+    return rendered(
         "templates/page.html",
+        refused,
         board=board,
         number=active.number,
         game=active.writer.match.game,

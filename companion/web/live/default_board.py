@@ -1,4 +1,4 @@
-"""The board of a game that brings no page of its own: made of what its hands and its document say.
+"""The board of a game that brings no page of its own: made of its tap handler and its document.
 
 Questions become buttons, dice can be rolled or entered, every number can be put right where it
 stands, and the pages of the small screen are read out.
@@ -10,21 +10,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.errors import CompanionError
-from companion.games import AnyGame
-from companion.games.display import (
-    Cells,
-    Chance,
-    Choice,
-    Dice,
-    Figure,
-    Gauge,
-    Page,
-    Part,
-    Prose,
-    Row,
-    Rows,
-    Words,
-)
+from companion.games import AnyGame, display
+from companion.games.display import Choice, Page, Part, Words
 from companion.games.layout import DIE
 from companion.games.shared.paths import at
 from companion.games.taps import Do, Throw, Wait
@@ -44,12 +31,17 @@ class Number:
 
 
 @dataclass(frozen=True, slots=True)
-class PlainBoard:
-    asked: Words
-    choices: Sequence[Choice]
+class Asked:
+    words: Words
+    choices: Sequence[Choice] = ()
     """What can be answered; each answer is a line."""
-    throw: Throw | None
+    throw: Throw | None = None
     """The dice that are waited for."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlainBoard:
+    asked: Asked | None
     next: str
     """The line that NEXT sends; nothing where it would not be taken."""
     numbers: Sequence[Number]
@@ -57,18 +49,26 @@ class PlainBoard:
     """What the small screen shows, in words: a title, and lines."""
 
 
+def asked_of(game: AnyGame, state: Any) -> Asked | None:
+    """What the game itself asks now: a question with its answers, or dice."""
+    if game.over(state):
+        return None
+    taps = game.tap_handler
+    if question := taps.question(state):
+        return Asked(question.words, question.choices)
+    due = taps.due(state)
+    if due.startswith(DIE) and (throw := taps.throw(state, due.removeprefix(DIE))):
+        return Asked(game.guide(state)[0], throw=throw)
+    return None
+
+
 def plain_board(game: AnyGame, state: Any, document: Any, led: Do | Wait) -> PlainBoard:
     """``led``: what NEXT leads to."""
-    hands = game.tap_handler
-    over, due = game.over(state), hands.due(state)
-    question = None if over else hands.question(state)
-    throw = hands.throw(state, due.removeprefix(DIE)) if due.startswith(DIE) else None
-    goes_on = None if over or question or throw else led
+    over, asked = game.over(state), asked_of(game, state)
+    goes_on = None if over or asked else led
     started = game.round_of(state) > 0
     return PlainBoard(
-        asked=question.words if question else "",
-        choices=question.choices if question else (),
-        throw=throw,
+        asked=asked,
         next=goes_on.line if isinstance(goes_on, Do) else "",
         numbers=list(correctable(game, state, document)) if started and not over else [],
         pages=[(page.title, list(in_words(page))) for page in game.pages(state)],
@@ -95,23 +95,23 @@ def in_words(page: Page) -> Iterator[str]:
 
 def spoken(part: Part) -> Iterator[str]:
     match part:
-        case Prose(text):
+        case display.Prose(text):
             yield said(text)
-        case Gauge(label, value, most, mark):
+        case display.Gauge(label, value, most, mark):
             yield f"{said(label)}: {value}{mark}/{most}"
-        case Figure(value, beside):
+        case display.Figure(value, beside):
             yield said(value)
             for gauge in beside:
                 yield from spoken(gauge)
-        case Row(label, value):
+        case display.Row(label, value):
             yield f"{said(label)}: {value}"
-        case Rows(rows):
+        case display.Rows(rows):
             for row in rows:
                 yield from spoken(row)
-        case Cells(cells):
+        case display.Cells(cells):
             for cell in cells:
                 yield f"{said(cell.label)}: {said(cell.value)}"
-        case Chance(label, text=text):
+        case display.Chance(label, text=text):
             yield f"{said(label)}: {text}"
-        case Dice(faces):
+        case display.Dice(faces):
             yield said(say("The dice show: {faces}", faces=" ".join(map(said, faces))))

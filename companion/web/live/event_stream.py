@@ -18,13 +18,13 @@ from companion.i18n.message import Message, say
 from companion.match.match import Revision
 from companion.match.session import ActiveMatch, Session
 from companion.notifier import News
+from companion.web.live.hall_banner import Hall
 from companion.web.live.recent_events import happening
 from companion.web.security.auth import role_now
 from companion.web.security.pairing import Pairing
-from companion.web.security.request_checks import ABOUT
+from companion.web.security.request_checks import HEAD
 from companion.web.transport.connections import HAND_OVER, HOLDS_THREAD
 from companion.web.transport.rate_limits import ConnectionCounter, Limits
-from companion.web.views.hall_banner import Hall
 
 STREAMED = (
     News.REVISION,
@@ -204,7 +204,7 @@ def stream_routes(
 
     @routes.get("/api/events")
     def events() -> Response:
-        if request.method == ABOUT:
+        if request.method == HEAD:
             return Response(mimetype="text/event-stream")
         seen = position(request.headers.get("Last-Event-ID") or request.args.get("since", ""))
         who = request.remote_addr or "", g.phone is not None

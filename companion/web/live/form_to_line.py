@@ -26,8 +26,8 @@ IF_GIVEN = re.compile(r"\[([^][{}]*{(\w+)}[^][{}]*)]")
 ANY = "?"
 """A card that nobody names."""
 FILL = re.compile(r"\?\*([1-9])")
-MOST_SHOWN = 8
-LONGEST = 500
+MAX_LISTED = 8
+MAX_LINE_LETTERS = 500
 NOTHING = object()
 
 
@@ -75,7 +75,7 @@ def card_number(text: str, cards: Collection, kinds: Sequence[str] = ()) -> str:
     }
     found = found_by(known, known, text)
     if len(found) > 1:
-        shown = [known[number] for number in found[:MOST_SHOWN]]
+        shown = [known[number] for number in found[:MAX_LISTED]]
         told = [f"{card.number} {name_of(card, g.language.code)}" for card in shown]
         raise Refusal(
             "several_cards",
@@ -93,8 +93,8 @@ def filled_up(values: list[str]) -> list[str]:
 
 def check_line(game: AnyGame, line: str) -> str:
     """A line that a phone may send: one of reasonable length that names no file."""
-    if len(line) > LONGEST:
-        raise Malformed(say("An input has at most {n} letters.", n=LONGEST))
+    if len(line) > MAX_LINE_LETTERS:
+        raise Malformed(say("An input has at most {n} letters.", n=MAX_LINE_LETTERS))
     line = one_line(line)
     match line.split():
         case ["box", *names_] if names_ not in [[name] for name in (BUILT_IN, *built_in(game))]:

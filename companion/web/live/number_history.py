@@ -7,23 +7,22 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from flask import Blueprint, abort, g, render_template, request
+from flask import Blueprint, abort, render_template, request
 
 from companion.games import AnyGame, Viewer
 from companion.i18n.message import Message
 from companion.match.match import Step
 from companion.match.session import Session
-from companion.web.live.board import viewer_of
 from companion.web.live.form_to_line import NOTHING, value_at
 from companion.web.live.recent_events import steps_of_round
 from companion.web.live.tutorial import terms_in
 from companion.web.security.auth import viewer
 
-MOST = 40
+MAX_REASONS = 40
 
 
 @dataclass(frozen=True, slots=True)
-class Reason:
+class Cause:
     before: Any
     after: Any
     why: Message
@@ -36,14 +35,14 @@ class Reason:
 
 
 @dataclass(frozen=True, slots=True)
-class Account:
+class NumberHistory:
     """A number in this round: what it was, what changed it, what it is."""
 
     name: Message
     round: int
     first: Any
     now: Any
-    reasons: Sequence[Reason]
+    causes: Sequence[Cause]
 
 
 def number_history_routes(session: Session) -> Blueprint:
@@ -51,10 +50,10 @@ def number_history_routes(session: Session) -> Blueprint:
 
     @routes.get("/why")
     def why() -> str:
-        account = account_of(session, request.args.get("path", ""), viewer())
-        if account is None:
+        history = history_of(session, request.args.get("path", ""), viewer())
+        if history is None:
             abort(404)
-        part = told(session, account, alone=True)
+        part = told(session, history, alone=True)
         if "part" in request.args:
             return part
         game = session.writer.match.game
@@ -65,16 +64,16 @@ def number_history_routes(session: Session) -> Blueprint:
 
 def why_below(session: Session, path: str) -> str:
     """The same below a form about a number; nothing where there is nothing to tell."""
-    account = account_of(session, path, viewer_of(g.phone)) if path else None
-    return told(session, account, alone=False) if account else ""
+    history = history_of(session, path, viewer()) if path else None
+    return told(session, history, alone=False) if history else ""
 
 
-def told(session: Session, account: Account, alone: bool) -> str:
-    terms = terms_in(account.name, session.writer.match.game.glossary)
-    return render_template("templates/why.html", account=account, alone=alone, terms=terms)
+def told(session: Session, history: NumberHistory, alone: bool) -> str:
+    terms = terms_in(history.name, session.writer.match.game.glossary)
+    return render_template("templates/why.html", history=history, alone=alone, terms=terms)
 
 
-def account_of(session: Session, path: str, who: Viewer) -> Account | None:
+def history_of(session: Session, path: str, who: Viewer) -> NumberHistory | None:
     writer = session.writer
     change = writer.current
     game, round = change.step.game, change.step.game.round_of(change.state)
@@ -82,12 +81,12 @@ def account_of(session: Session, path: str, who: Viewer) -> Account | None:
     if not isinstance(now, int):
         return None
     steps = steps_of_round(writer, change.revision, round)
-    reasons = [each for step in steps for each in of_step(game, step, path, who, change.state)]
-    first = reasons[0].before if reasons else now
-    return Account(game.name_of(change.state, path), round, first, now, reasons[-MOST:])
+    causes = [each for step in steps for each in of_step(game, step, path, who, change.state)]
+    first = causes[0].before if causes else now
+    return NumberHistory(game.name_of(change.state, path), round, first, now, causes[-MAX_REASONS:])
 
 
-def of_step(game: AnyGame, step: Step, path: str, who: Viewer, now: Any) -> Iterator[Reason]:
+def of_step(game: AnyGame, step: Step, path: str, who: Viewer, now: Any) -> Iterator[Cause]:
     def value(state: Any) -> Any:
         return value_at(game.view(state, who), path, game.group)
 
@@ -100,5 +99,5 @@ def of_step(game: AnyGame, step: Step, path: str, who: Viewer, now: Any) -> Iter
         if (here := value(state)) != before:
             # One input may end a round in the midst of its events.
             if NOTHING not in (before, here) and game.round_of(state) == game.round_of(now):
-                yield Reason(before, here, hidden or told or step.label)
+                yield Cause(before, here, hidden or told or step.label)
             before = here

@@ -12,9 +12,9 @@ from companion.games.display import Chance
 from companion.match.match import Revision
 from companion.match.worker import Answer, BackgroundCache
 
-PATIENCE = 0.05
+WAIT_S = 0.05
 """Seconds. A tap waits no longer than that for a hand that makes boards."""
-FURTHEST = 999
+MAX_BETTER = 999
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +49,7 @@ class OddsCache:
         cache_key = odds.cache_key(state) if odds else None
         if odds is None or cache_key is None:
             return Ahead(Answer(), Answer(), better)
-        found = self._odds.ask(cache_key, (odds, state), PATIENCE)
+        found = self._odds.ask(cache_key, (odds, state), WAIT_S)
         if better is None:
             return Ahead(found, Answer(), None)
         about = odds, state, better
@@ -61,11 +61,11 @@ class OddsCache:
         cache_key = odds.cache_key(state) if odds else None
         if odds is None or cache_key is None:
             return Answer()
-        return self._chance.ask(cache_key, (odds, state), PATIENCE)
+        return self._chance.ask(cache_key, (odds, state), WAIT_S)
 
 
 def assumed(text: str | None) -> int | None:
     """How much better things are to get each round, as an address says it; None if it does not."""
     if text is None:
         return None
-    return min(int(text), FURTHEST) if text.isdecimal() and len(text) < 10 else 0
+    return min(int(text), MAX_BETTER) if text.isdecimal() and len(text) < 10 else 0

@@ -75,7 +75,7 @@ class Walls:
         happened = newest(active.writer, change.revision, 1, ANYBODY)
         html = render_template(
             wall_template(game),
-            **context(active, change, None),
+            **context(active, change, ANYBODY),
             heading=heading(game, state),
             headline=game.headline(state),
             figure=written(game.headline(state).figure),

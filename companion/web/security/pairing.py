@@ -21,20 +21,20 @@ from companion.i18n.message import Message, count, say
 from companion.notifier import News, Notifier
 from companion.web.security.paired_phones import Phone, PhoneStore
 
-LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
+ALPHABET = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
 """Without those that people mistake for one another."""
-LENGTH = 6
-LIFETIME = 600.0
+CODE_LENGTH = 6
+CODE_LIFETIME_S = 600.0
 FREE_TRIES = 3
-LONGEST_WAIT = 60.0
+MAX_WAIT_S = 60.0
 TRIES_PER_CODE = 5000
 """Of 887 million codes; more than all addresses of a home network can try while a code lasts."""
-WINDOW = 180.0
+WINDOW_S = 180.0
 """Seconds for which a code stays that somebody at the table has asked to see."""
 PHONES = 64
 REMEMBERED = 1000
 MINUTE, HOUR, DAY = 60, 3600, 24 * 3600
-UNUSED = 31 * DAY
+UNUSED_S = 31 * DAY
 """Seconds after which a phone that never came back is forgotten."""
 
 
@@ -80,8 +80,8 @@ class Pairing:
             now = self._clock.now()
             worn_out = self._tries >= TRIES_PER_CODE and now >= self._kept_until
             if now >= self._expires or worn_out:
-                self._code = "".join(secrets.choice(LETTERS) for _ in range(LENGTH))
-                self._expires = self._clock.now() + LIFETIME
+                self._code = "".join(secrets.choice(ALPHABET) for _ in range(CODE_LENGTH))
+                self._expires = self._clock.now() + CODE_LIFETIME_S
                 self._tries = 0
             return self._code
 
@@ -90,7 +90,7 @@ class Pairing:
         with self._lock:
             code, now = self.code, self._clock.now()
             assert code, "there always is one"
-            self._kept_until = now + WINDOW
+            self._kept_until = now + WINDOW_S
             self._expires = max(self._expires, self._kept_until)
             self._tries = 0
 
@@ -228,8 +228,8 @@ class Pairing:
     def _is_forgotten(self, known: str, phone: Phone) -> bool:
         """It was not there for a month: since the start, or else by the time of day."""
         if (seen := self._seen.get(known)) is not None:
-            return self._clock.now() - seen > UNUSED
-        return self._now() - phone.used > UNUSED
+            return self._clock.now() - seen > UNUSED_S
+        return self._now() - phone.used > UNUSED_S
 
     def _count(self, guesses: _Guesses) -> None:
         self._tries += 1
@@ -237,7 +237,7 @@ class Pairing:
             self._lock.notify_all()
         guesses.wrong += 1
         if (beyond := guesses.wrong - FREE_TRIES) >= 0:
-            guesses.not_before = self._clock.now() + min(LONGEST_WAIT, 2.0**beyond)
+            guesses.not_before = self._clock.now() + min(MAX_WAIT_S, 2.0**beyond)
 
 
 def new_device() -> str:

@@ -14,10 +14,10 @@ from flask import Flask, Response, abort, g, request
 from companion.errors import Refusal
 from companion.i18n.message import say
 
-LARGEST_BODY = 64 * 1024
-ABOUT = "HEAD"
+MAX_BODY_BYTES = 64 * 1024
+HEAD = "HEAD"
 """Who asks only about a page gets its headers."""
-READING = ("GET", ABOUT, "OPTIONS")
+READING = ("GET", HEAD, "OPTIONS")
 COOKIES = "COOKIE"
 """Where waitress has them."""
 HEADERS = {
@@ -35,7 +35,7 @@ HEADERS = {
 
 
 def guard(app: Flask, hosts: Collection[str]) -> None:
-    app.config["MAX_CONTENT_LENGTH"] = LARGEST_BODY
+    app.config["MAX_CONTENT_LENGTH"] = MAX_BODY_BYTES
     app.config["MAX_FORM_PARTS"] = 200
 
     @app.before_request
@@ -44,7 +44,7 @@ def guard(app: Flask, hosts: Collection[str]) -> None:
             raise Refusal(
                 "foreign_host", say("The companion is not known by the name in this address.")
             )
-        if (request.content_length or 0) > LARGEST_BODY:
+        if (request.content_length or 0) > MAX_BODY_BYTES:
             abort(413)  # also where nobody would have read it
         if request.method not in READING and not is_same_origin(
             request.headers.get("Origin", ""), request.host

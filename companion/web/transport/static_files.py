@@ -9,9 +9,9 @@ from pathlib import Path
 
 from flask import Blueprint, Response, abort, request
 
-SENT = {".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml"}
+MEDIA_TYPES = {".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml"}
 """Said here, because Pythons and systems know these endings by different types."""
-A_YEAR = 365 * 24 * 3600
+YEAR_S = 365 * 24 * 3600
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +28,7 @@ class Files:
             path.relative_to(web).as_posix(): read(path)
             for folder in ("static", "games", "hall")
             for path in sorted((web / folder).rglob("*"))
-            if path.suffix in SENT
+            if path.suffix in MEDIA_TYPES
         }
 
     def url(self, name: str) -> str:
@@ -44,7 +44,7 @@ class Files:
 
 def read(path: Path) -> File:
     content = path.read_bytes()
-    return File(content, SENT[path.suffix], hashlib.sha256(content).hexdigest()[:12])
+    return File(content, MEDIA_TYPES[path.suffix], hashlib.sha256(content).hexdigest()[:12])
 
 
 def static_routes(files: Files) -> Blueprint:
@@ -58,7 +58,7 @@ def static_routes(files: Files) -> Blueprint:
         response = Response(file.content, mimetype=file.type)
         response.set_etag(file.version)
         if request.args.get("v") == file.version:
-            response.cache_control.max_age = A_YEAR
+            response.cache_control.max_age = YEAR_S
             response.cache_control.immutable = True
         else:
             response.cache_control.no_cache = True

@@ -3,28 +3,14 @@
 import hashlib
 import re
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping
 from typing import TypeVar
 from urllib.parse import parse_qsl, urlsplit
 
 import msgspec
-from flask import (
-    Blueprint,
-    Response,
-    abort,
-    g,
-    jsonify,
-    make_response,
-    render_template,
-    request,
-    url_for,
-)
+from flask import Blueprint, Response, abort, g, jsonify, render_template, request
 
 from companion.errors import CompanionError, Malformed, Refusal
-from companion.games.display import Choice, Words
-from companion.games.layout import DIE
-from companion.games.taps import Throw
 from companion.i18n.message import Message, say
 from companion.i18n.negotiation import said
 from companion.match.match import Revision
@@ -32,10 +18,11 @@ from companion.match.session import ActiveMatch, Session
 from companion.match.writer import MatchWriter
 from companion.storage.packs.load import Collection
 from companion.web.live.board import Boards, context, form_template, render_page
+from companion.web.live.default_board import asked_of
 from companion.web.live.form_to_line import check_line, line_of, value_at
 from companion.web.live.number_history import why_below
 from companion.web.live.recent_events import happening, preview
-from companion.web.responses import REFUSED, STATUS, see_other, wants_json
+from companion.web.responses import rendered, see_other, wants_json
 from companion.web.security.auth import paired, viewer
 from companion.web.security.hidden_information import refuse_secret_of_another
 
@@ -43,50 +30,27 @@ PREFIX = "/do/"
 Shown = Mapping[str, object]
 
 
-@dataclass(frozen=True, slots=True)
-class Asked:
-    words: Words
-    choices: Sequence[Choice] = ()
-    throw: Throw | None = None
-
-
 class Forms:
     def __init__(self, session: Session, boards: Boards) -> None:
         self._session = session
         self._boards = boards
 
-    def routes(self) -> Blueprint:
-        routes = Blueprint("forms", __name__)
-
-        @routes.get(f"{PREFIX}<name>")
-        @paired
-        def form(name: str) -> Response:
-            made = self._form(name, request.args.to_dict(), request.full_path)
-            made += why_below(self._session, request.args.get("path", ""))
-            return make_response(made) if "part" in request.args else self._page(made)
-
-        return routes
+    def page(self, form: str, refused: CompanionError | None = None) -> Response:
+        game = self._session.writer.match.game
+        return rendered("templates/form.html", refused, form=form, game=game)
 
     def again(self, shown: Shown | None = None, refused: CompanionError | None = None) -> Response:
         """The page that a form was sent from, with what there is to say about it."""
         why = refused.message if refused else None
         origin = request.form.get("origin", "")
         where = urlsplit(origin)
-        if where.path.startswith(PREFIX):
-            name, args = where.path.removeprefix(PREFIX), dict(parse_qsl(where.query))
-            response = self._page(self._form(name, args, origin, shown, why))
-        else:
+        if not where.path.startswith(PREFIX):
             board = self._boards.board(g.phone, refusal=why)
-            response = make_response(render_page(self._session, board.html))
-        if refused:
-            response.status_code = STATUS.get(refused.code, REFUSED)
-        return response
+            return render_page(self._session, board.html, refused=refused)
+        name, args = where.path.removeprefix(PREFIX), dict(parse_qsl(where.query))
+        return self.page(self.form(name, args, origin, shown, why), refused)
 
-    def _page(self, form: str) -> Response:
-        game = self._session.writer.match.game
-        return make_response(render_template("templates/form.html", form=form, game=game))
-
-    def _form(
+    def form(
         self,
         name: str,
         args: Mapping[str, str],
@@ -101,7 +65,7 @@ class Forms:
             abort(404)
         return render_template(
             template,
-            **context(active, change, g.phone),
+            **context(active, change, viewer()),
             args=defaultdict(str, args),
             origin=origin,
             given=request.form,
@@ -109,22 +73,8 @@ class Forms:
             refusal=refusal,
             phone=g.phone,
             would=lambda line: would(active.writer, change, line),
-            asked=lambda: asked_of(change),
+            asked=lambda: asked_of(change.step.game, change.state),
         )
-
-
-def asked_of(change: Revision) -> Asked | None:
-    """What the game itself asks now: a question with its answers, or dice."""
-    game, state = change.step.game, change.state
-    hands = game.tap_handler
-    if game.over(state):
-        return None
-    if question := hands.question(state):
-        return Asked(question.words, question.choices)
-    due = hands.due(state)
-    if due.startswith(DIE) and (throw := hands.throw(state, due.removeprefix(DIE))):
-        return Asked(game.guide(state)[0], throw=throw)
-    return None
 
 
 def would(writer: MatchWriter, change: Revision, line: str) -> list[Message]:
@@ -157,8 +107,15 @@ class Question(msgspec.Struct, forbid_unknown_fields=True):
     line: str
 
 
-def act_routes(session: Session, forms: Forms) -> Blueprint:
-    routes = Blueprint("acting", __name__)
+def act_routes(session: Session, boards: Boards) -> Blueprint:
+    routes, forms = Blueprint("act", __name__), Forms(session, boards)
+
+    @routes.get(f"{PREFIX}<name>")
+    @paired
+    def form(name: str) -> Response | str:
+        made = forms.form(name, request.args.to_dict(), request.full_path)
+        made += why_below(session, request.args.get("path", ""))
+        return made if "part" in request.args else forms.page(made)
 
     @routes.post("/api/act")
     @paired
@@ -197,8 +154,8 @@ def act_routes(session: Session, forms: Forms) -> Blueprint:
 def back_to(change: Revision) -> str:
     """The page as it was left, with what came of the input; ``back`` is where the hand was."""
     place = dict(parse_qsl(urlsplit(request.form.get("origin", "")).query)).get("back", "")
-    anchor = place if PLACE.fullmatch(place) else None
-    return url_for("board.page", did=change.revision, _anchor=anchor)
+    anchor = f"#{place}" if PLACE.fullmatch(place) else ""
+    return f"/?did={change.revision}{anchor}"
 
 
 def body(kind: type[Body]) -> Body:
@@ -246,7 +203,7 @@ def answer(change: Revision) -> Response:
         label=said(told.label),
         told=[said(message) for message in told.told],
         result=said(change.result_for(viewer())),
-        asks=asked_of(change) is not None,
+        asks=asked_of(change.step.game, change.state) is not None,
     )
 
 

@@ -17,7 +17,7 @@ from companion.storage.packs.own_packs import OwnPacks
 from companion.web.responses import rendered, see_other, wants_json
 from companion.web.security.auth import paired
 
-MOST = 60
+MAX_LISTED = 60
 TAG_FIELDS = 5
 
 
@@ -39,8 +39,8 @@ def card_routes(session: Session) -> Blueprint:
             wanted=wanted,
             kind=kind,
             guide=guide,
-            cards=found[:MOST],
-            left=max(0, len(found) - MOST),
+            cards=found[:MAX_LISTED],
+            left=max(0, len(found) - MAX_LISTED),
             known=KNOWN,
             called=called,
         )

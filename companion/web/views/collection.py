@@ -26,9 +26,9 @@ from companion.web.security.paired_phones import HOST
 from companion.web.views.box_facts import named_game
 from companion.web.views.card_editor import MARK, Sentence, reshaped, said_of, sentence_of
 
-LISTED = 40
-LONGEST_NAME = 80
-LONGEST_NUMBER = 12
+MAX_LISTED = 40
+MAX_NAME_LETTERS = 80
+MAX_NUMBER_LETTERS = 12
 
 
 def collection_routes(session: Session, *, readers: bool) -> Blueprint:
@@ -63,7 +63,7 @@ def collection_routes(session: Session, *, readers: bool) -> Blueprint:
     @routes.get("/box/find")
     def find() -> Response | str:
         game = chosen_game(session)
-        wanted = request.args.get("q", "")[:LONGEST_NAME]
+        wanted = request.args.get("q", "")[:MAX_NAME_LETTERS]
         found = walk.box(game).find(wanted)
         if len(found) == 1:
             return see_other(f"/box/{quote(found[0])}?{asked(game)}")
@@ -73,7 +73,7 @@ def collection_routes(session: Session, *, readers: bool) -> Blueprint:
     @paired
     def where() -> Response:
         """For a page that is led: the card that it should show, and what goes on around it."""
-        game, number = chosen_game(session), request.args.get("number", "")[:LONGEST_NUMBER]
+        game, number = chosen_game(session), request.args.get("number", "")[:MAX_NUMBER_LETTERS]
         walk.hear_from(g.phone.id)
         walker = walk.walkers().get(g.phone.id)
         live = render_template("templates/box_live.html", **around(game, walk.box(game), number))
@@ -108,7 +108,7 @@ def collection_routes(session: Session, *, readers: bool) -> Blueprint:
             onward = f"next?{asked(game, after=number)}"
             return f"/box/{onward}" if absent else f"/box/{quote(number)}?{asked(game)}"
         entry = box.entry(number)
-        if printed := " ".join(form.get("number", "").split())[:LONGEST_NUMBER]:
+        if printed := " ".join(form.get("number", "").split())[:MAX_NUMBER_LETTERS]:
             number = rename_card(session, number, printed, game)
         said = said_in_form(box, entry.card, entry.raw)
         if (sentence := sentence_in(box, entry.raw)) and MARK in form:
@@ -128,8 +128,8 @@ def collection_routes(session: Session, *, readers: bool) -> Blueprint:
             bars=box.bars(),
             due=box.due(readers=readers),
             wanted=wanted,
-            found=[box.entry(number).card for number in found[:LISTED]],
-            left=max(0, len(found) - LISTED),
+            found=[box.entry(number).card for number in found[:MAX_LISTED]],
+            left=max(0, len(found) - MAX_LISTED),
             called=called,
             walkers=walk.walkers() if walk.game == game.id else {},
             role_of=partial(role_of, session),
@@ -160,7 +160,7 @@ def collection_routes(session: Session, *, readers: bool) -> Blueprint:
             given=request.form,
             phone=g.phone,
             refusal=why(refused) if refused else None,
-            saved=request.args.get("saved", "")[:LONGEST_NUMBER],
+            saved=request.args.get("saved", "")[:MAX_NUMBER_LETTERS],
             absent=card.number in box.kept.absent,
             **around(game, box, card.number),
         )
@@ -240,7 +240,7 @@ def said_in_form(box: MyBox, card: Any, raw: Mapping[str, Any]) -> Document:
     tags = form.getlist("tags")
     if tags and (tags != list(getattr(card, "tags", None) or ()) or not box.guide.tags_read(card)):
         said |= box.guide.tagged(tags)
-    if name := " ".join(form.get("name", "").split())[:LONGEST_NAME]:
+    if name := " ".join(form.get("name", "").split())[:MAX_NAME_LETTERS]:
         english = {} if raw["name"].get("en", NAMELESS) != NAMELESS else {"en": name}
         said["name"] = {**raw["name"], **english, g.language.code: name}
     return said

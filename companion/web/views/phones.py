@@ -19,7 +19,7 @@ from companion.web.security.paired_phones import HOST
 from companion.web.security.pairing import Pairing, new_device
 from companion.web.views.setup import seated
 
-A_YEAR = 365 * 24 * 3600
+YEAR_S = 365 * 24 * 3600
 """Of a cookie; how long a pairing lasts is the table's to say."""
 DEVICE = "device"
 
@@ -63,8 +63,8 @@ def let_in(pairing: Pairing, code: str, role: str, to: str = "/") -> Response:
     device = device_of_phone()
     secret = pairing.pair(code, role, request.remote_addr or "", device)
     response = jsonify(role=role) if wants_json() else see_other(to)
-    response.set_cookie(COOKIE, secret, max_age=A_YEAR, httponly=True, samesite="Strict")
-    response.set_cookie(DEVICE, device, max_age=A_YEAR, httponly=True, samesite="Strict")
+    response.set_cookie(COOKIE, secret, max_age=YEAR_S, httponly=True, samesite="Strict")
+    response.set_cookie(DEVICE, device, max_age=YEAR_S, httponly=True, samesite="Strict")
     return response
 
 

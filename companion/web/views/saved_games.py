@@ -118,7 +118,7 @@ def titles_of(kept: Sequence[SavedGame], titles: Titles) -> dict[int, str]:
 log = logging.getLogger(__name__)
 
 Key = tuple[int, str, int]
-PATIENCE = 0.3
+WAIT_S = 0.3
 """Seconds: a page that comes a little later with everything is better than two."""
 
 
@@ -151,7 +151,7 @@ class Summaries:
         if begin:
             worker.in_a_thread(self._work)
         with self._lock:
-            self._lock.wait_for(lambda: not self._working, PATIENCE)
+            self._lock.wait_for(lambda: not self._working, WAIT_S)
             return {each.number: known for each in kept if (known := self._known.get(key_of(each)))}
 
     def _work(self) -> None:

@@ -20,7 +20,7 @@ from companion.storage.game_titles import Titles
 from companion.storage.saved_games import read_table
 from companion.web.security.auth import host_only
 
-PATIENCE = 0.3
+WAIT_S = 0.3
 """Seconds: nobody plays while they read, so a page may wait a little longer than a board."""
 
 
@@ -33,7 +33,7 @@ def story_routes(session: Session) -> Blueprint:
 
     def page(match: Match, number: int) -> str:
         recap = recap_of(match)
-        answer = teller.ask((number, match.revision), match, PATIENCE)
+        answer = teller.ask((number, match.revision), match, WAIT_S)
         if answer.found is None and not answer.soon:
             raise not_counted()
         told, game = not answer.soon, match.game

@@ -44,7 +44,7 @@ class Decks:
     def piles(self, laid: Collection[str]) -> list[Pile]:
         """Every deck that the game's people draw from, without the cards that lie on the table."""
         with self._lock:
-            self._sit_down()
+            self._follow_match()
             guide, cards = self._session.writer.match.game.cards, self._session.cards().cards
             return [
                 Pile(
@@ -61,7 +61,7 @@ class Decks:
         """Who holds which cards; nobody's are everybody's. What was laid or played has left the
         hand, until that is taken back."""
         with self._lock:
-            self._sit_down()
+            self._follow_match()
             held = self._held()
             kept = {
                 whose: tuple(card for card in held[whose] if card not in laid) for whose in held
@@ -71,7 +71,7 @@ class Decks:
     def draw(self, deck: str, whose: str, laid: Collection[str]) -> str:
         """The next card of a deck; where there is none, all that is out of play is shuffled."""
         with self._lock:
-            self._sit_down()
+            self._follow_match()
             if deck not in self._piles:
                 raise Malformed(say("Nothing was pressed."))
             held = {card for cards in self._held().values() for card in cards}
@@ -118,7 +118,7 @@ class Decks:
             for card in table.game.cards_moved(event)
         )
 
-    def _sit_down(self) -> None:
+    def _follow_match(self) -> None:
         """Another game on the table has decks of its own; one that comes into use is shuffled."""
         if self._active is not self._session.active:
             self._active, self._piles, self._hands = self._session.active, {}, {}

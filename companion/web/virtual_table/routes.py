@@ -36,7 +36,7 @@ SPEEDS = {
     "fast": say("fast"),
     "step": say("one step"),
 }
-BLINK = 0.06
+LOOK_INTERVAL_S = 0.06
 """Seconds between two looks at the table: as fast as an eye follows."""
 
 
@@ -102,7 +102,7 @@ which game it is, and who sits at which reader."""
 def virtual_table_routes(session: Session, table: VirtualTable, streams: StreamLimits) -> Blueprint:
     routes = Blueprint("virtual", __name__)
     decks = Decks(session)
-    looks = Looks(table, decks)
+    poller = LookPoller(table, decks)
 
     @routes.get("/virtual")
     @paired
@@ -114,7 +114,7 @@ def virtual_table_routes(session: Session, table: VirtualTable, streams: StreamL
     def move() -> Response:
         try:
             if not drawn(session, decks):
-                obey(table)
+                perform(table)
         except CompanionError as error:
             if wants_json():
                 raise
@@ -125,7 +125,7 @@ def virtual_table_routes(session: Session, table: VirtualTable, streams: StreamL
     @paired
     def live() -> Response:
         hold_thread(streams)
-        told = stream_with_context(follow(looks, streams, asked))
+        told = stream_with_context(follow(poller, streams, asked))
         response = Response(told, mimetype="text/event-stream")
         response.call_on_close(streams.leave)
         return response
@@ -210,7 +210,7 @@ def drawn(session: Session, decks: Decks) -> bool:
     return False
 
 
-def obey(table: VirtualTable) -> None:
+def perform(table: VirtualTable) -> None:
     """Does what the one pressed button of the form says."""
     form = request.form
     zone = form.get("zone", "")
@@ -246,7 +246,7 @@ def pick(table: VirtualTable, chosen: str) -> None:
     table.move("press next")
 
 
-class Looks:
+class LookPoller:
     """One look at the table for all who watch it: taken again and again while somebody does."""
 
     def __init__(self, table: VirtualTable, decks: Decks) -> None:
@@ -273,7 +273,7 @@ class Looks:
 
     def _watch(self) -> None:
         while self._watchers:
-            self._pause.wait(BLINK)
+            self._pause.wait(LOOK_INTERVAL_S)
             if (look := self._look()) != self.now:
                 self.now = look
                 self.notifier.notify(News.LOOK)
@@ -282,21 +282,23 @@ class Looks:
         return self._table.look(), (self._table.prompt(), self._decks.changes)
 
 
-def follow(looks: Looks, streams: StreamLimits, asked: Callable[[Prompt], Asked]) -> Iterator[str]:
+def follow(
+    poller: LookPoller, streams: StreamLimits, asked: Callable[[Prompt], Asked]
+) -> Iterator[str]:
     """The table whenever it looks different or asks something else; or a sign of life."""
     look: Look | None = None
     told: tuple[Prompt, int] | None = None
-    with looks.watched():
+    with poller.watched():
         while not streams.closing:
-            heard = looks.notifier.count()
+            heard = poller.notifier.count()
             looked, before = look, told
-            look, told = looks.now
+            look, told = poller.now
             news = {
                 **(asdict(look) if look != looked else {}),
                 **(asked(told[0]) if told != before else {}),
             }
             yield f"data: {json.dumps(news)}\n\n"
-            looks.notifier.wait(heard, timeout=streams.ping_s)
+            poller.notifier.wait(heard, timeout=streams.ping_s)
 
 
 def button_words(game: AnyGame, roles: Sequence[str]) -> dict[str, Message]:

@@ -8,11 +8,11 @@ from flask import Flask
 from companion.errors import Refusal
 from companion.storage.saved_games import FILE
 from companion.web.security.pairing import (
+    CODE_LIFETIME_S,
     FREE_TRIES,
-    LIFETIME,
     PHONES,
     TRIES_PER_CODE,
-    WINDOW,
+    WINDOW_S,
     Pairing,
 )
 from tests.support.phone import AS_PROGRAM, OURS, HeldClock, Room, said, why
@@ -45,11 +45,11 @@ def test_a_crowd_that_guesses_does_not_replace_the_code(pairing: Pairing) -> Non
 def test_whoever_asks_for_the_code_at_the_table_has_time_to_type_it(
     pairing: Pairing, clock: HeldClock
 ) -> None:
-    clock.sleep(LIFETIME - 1)
+    clock.sleep(CODE_LIFETIME_S - 1)
     pairing.open_window()
     code = pairing.code
     guess(pairing, addresses=TRIES_PER_CODE + 1, each=1)
-    clock.sleep(WINDOW - 1)
+    clock.sleep(WINDOW_S - 1)
     assert pairing.pair(code, "host", "10.1.1.1")
     clock.sleep(1)
     assert pairing.code != code

@@ -8,7 +8,7 @@ import pytest
 from companion.i18n.message import Message
 from companion.notifier import News, Notifier
 from companion.web.security.paired_phones import FILE, PhoneStore
-from companion.web.security.pairing import DAY, UNUSED, Pairing
+from companion.web.security.pairing import DAY, UNUSED_S, Pairing
 from tests.support.phone import HeldClock, Phone, Room, said, why
 
 SECRET = "companion"
@@ -104,7 +104,7 @@ def test_whoever_never_was_paired_is_not_told_of_it(room: Room) -> None:
     assert "no longer paired" not in room.watching().get("/").text
 
 
-@pytest.mark.parametrize(("away", "known"), [(UNUSED, True), (UNUSED + 1, False)])
+@pytest.mark.parametrize(("away", "known"), [(UNUSED_S, True), (UNUSED_S + 1, False)])
 @pytest.mark.parametrize("restart", [False, True])
 def test_a_phone_that_was_away_for_a_month_is_forgotten(
     shop: Shop, away: float, known: bool, restart: bool
@@ -123,7 +123,7 @@ def test_a_phone_that_is_used_from_time_to_time_stays_paired(shop: Shop) -> None
     pairing = shop.open()
     secret = pairing.pair(pairing.code, "china", "10.0.0.9")
     for _ in range(4):
-        shop.clock.sleep(UNUSED - DAY)
+        shop.clock.sleep(UNUSED_S - DAY)
         pairing = shop.open()
         assert pairing.find(secret)
 
@@ -154,13 +154,13 @@ def test_a_clock_that_is_put_right_unpairs_nobody(tmp_path: Path) -> None:
     shop, wall = Shop(tmp_path), HeldClock()
     pairing = Pairing(shop.clock, PhoneStore(shop.file), wall.today)
     secret = pairing.pair(pairing.code, "china", "10.0.0.9")
-    wall.sleep(20 * UNUSED)
+    wall.sleep(20 * UNUSED_S)
     assert pairing.find(secret)
 
-    wall.sleep(-10 * UNUSED)
+    wall.sleep(-10 * UNUSED_S)
     pairing = Pairing(shop.clock, PhoneStore(shop.file), wall.today)
     assert pairing.find(secret)
-    wall.sleep(10 * UNUSED)
+    wall.sleep(10 * UNUSED_S)
     assert Pairing(shop.clock, PhoneStore(shop.file), wall.today).find(secret)
 
 

@@ -6,9 +6,9 @@ import pytest
 
 from companion.errors import Refusal
 from companion.web.security.pairing import (
+    CODE_LENGTH,
+    CODE_LIFETIME_S,
     FREE_TRIES,
-    LENGTH,
-    LIFETIME,
     TRIES_PER_CODE,
     Pairing,
     new_device,
@@ -59,9 +59,9 @@ def test_a_device_is_known_by_144_bits_and_its_name_has_48(pairing: Pairing) -> 
 
 def test_a_code_expires(pairing: Pairing, clock: HeldClock) -> None:
     old = pairing.code
-    assert len(old) == LENGTH
+    assert len(old) == CODE_LENGTH
 
-    clock.sleep(LIFETIME - 1)
+    clock.sleep(CODE_LIFETIME_S - 1)
     assert pairing.code == old
     clock.sleep(1)
     assert refusal(pairing, old) == "wrong_code"

@@ -8,7 +8,7 @@ import pytest
 from flask import Flask
 from werkzeug.test import TestResponse
 
-from companion.web.security.request_checks import HEADERS, LARGEST_BODY, is_ours, is_own_address
+from companion.web.security.request_checks import HEADERS, MAX_BODY_BYTES, is_ours, is_own_address
 from tests.support.phone import AS_PROGRAM, OURS, Room, why
 
 READS = (
@@ -134,7 +134,7 @@ def test_a_seat_is_no_host(room: Room, method: str, path: str) -> None:
 @each_write
 def test_more_than_the_companion_takes_in_is_refused(quiet: Room, path: str) -> None:
     for kind in ("application/json", "application/x-www-form-urlencoded"):
-        body = b"a=" + b"x" * LARGEST_BODY
+        body = b"a=" + b"x" * MAX_BODY_BYTES
         headers = OURS | AS_PROGRAM
         answer = ask(quiet, "POST", path, headers=headers, data=body, content_type=kind)
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.web.transport.static_files import SENT, web_folder
+from companion.web.transport.static_files import MEDIA_TYPES, web_folder
 from tests.support.phone import Room
 
 FILES = sorted(path for path in web_folder().rglob("*") if path.is_file())
@@ -61,4 +61,4 @@ def test_only_what_phones_receive_can_be_asked_for(room: Room) -> None:
     phone = room.watching()
     for path in FILES:
         address = f"/files/{path.relative_to(web_folder()).as_posix()}"
-        assert phone.get(address).status_code == (200 if path.suffix in SENT else 404)
+        assert phone.get(address).status_code == (200 if path.suffix in MEDIA_TYPES else 404)

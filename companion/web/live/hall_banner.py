@@ -1,7 +1,4 @@
-"""What a table's page knows of a hall around it: a line that it says, and a call for help.
-
-The server knows no broker: whoever is connected to a hall hands in what this needs.
-"""
+"""What a table's pages know of a hall around it: a line that it says, and a call for help."""
 
 from typing import Protocol
 
@@ -13,6 +10,8 @@ from companion.web.security.auth import paired
 
 
 class Hall(Protocol):
+    """Implemented by whoever is connected to a broker, of which this server knows nothing."""
+
     @property
     def lines(self) -> tuple[Message, ...]:
         """What the hall says now."""
