@@ -4,7 +4,7 @@ import json
 from collections.abc import Iterator, Sequence
 from threading import Event
 
-from flask import Blueprint, Response, jsonify, render_template, request, stream_with_context
+from flask import Blueprint, Response, jsonify, render_template, request
 
 from companion.errors import CompanionError, Malformed, Refusal
 from companion.hall.board import TileCache, View, current_view, size_of, summary
@@ -14,7 +14,7 @@ from companion.hall.statistics import pictures, summaries
 from companion.hall.tile import Tile
 from companion.i18n.message import say
 from companion.mqtt.topics import SLUG
-from companion.web.live.event_stream import RETRY_MS, StreamLimits, hold_thread
+from companion.web.live.event_stream import RETRY_MS, StreamLimits, thread_stream
 from companion.web.responses import rendered, see_other, wants_json
 from companion.web.security.auth import paired
 from companion.web.security.paired_phones import HOST
@@ -168,11 +168,7 @@ def stream_routes(hall: Hall, tiles: TileCache, streams: StreamLimits) -> Bluepr
     def events() -> Response:
         view = current_view(wall=request.args.get("view") == "wall")
         seen = last_event_id(request.headers.get("Last-Event-ID") or request.args.get("since", ""))
-        hold_thread(streams)
-        told = stream_with_context(stream_changes(hall, tiles, streams, view, seen))
-        response = Response(told, mimetype="text/event-stream")
-        response.call_on_close(streams.leave)
-        return response
+        return thread_stream(streams, stream_changes(hall, tiles, streams, view, seen))
 
     return routes
 

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Sequence
 from threading import Lock
 from typing import Any
 
-from flask import Blueprint, Response, g, request
+from flask import Blueprint, Response, g, request, stream_with_context
 
 from companion.errors import Refusal
 from companion.games import Viewer
@@ -52,7 +52,7 @@ def no_role() -> str:
 
 
 class StreamLimits:
-    """How many phones may watch live, and whether they still may."""
+    """How many phones may watch live, and whether they still may; events that many are sent."""
 
     def __init__(
         self,
@@ -68,36 +68,40 @@ class StreamLimits:
         self.closing = False
         self._limits = limits or Limits()
         self._held = ConnectionCounter()
-        self._strangers = self._threads = 0
-        self._said: OrderedDict[tuple[int, int, str, Viewer], str] = OrderedDict()
+        self._unpaired = self._threads = 0
+        self._cached: OrderedDict[tuple[int, int, str, Viewer], str] = OrderedDict()
         self._lock = Lock()
 
-    def enter(self) -> None:
+    def admit_thread(self) -> None:
         """For a stream that holds a thread."""
         with self._lock:
             if self._threads >= min(self.many, self.threads):
                 raise self._full()
             self._threads += 1
 
-    def leave(self) -> None:
+    def release_thread(self) -> None:
         with self._lock:
             self._threads -= 1
 
-    def admit(self, address: str, paired: bool) -> None:
-        """A phone that was paired always gets in."""
+    def admit(self, address: str, paired: bool) -> Callable[[], None]:
+        """Takes a place, which a paired phone always gets. What is returned gives it back: once,
+        however many threads call it."""
+        if paired:
+            return lambda: None
         with self._lock:
-            full = self._strangers >= self.many or self._held[address] >= self._limits.streams
-            if not paired:
-                if full:
-                    raise self._full()
-                self._strangers += 1
-                self._held.take(address)
+            if self._unpaired >= self.many or self._held[address] >= self._limits.streams:
+                raise self._full()
+            self._unpaired += 1
+            self._held.take(address)
+        held = [address]
 
-    def release(self, address: str, paired: bool) -> None:
-        with self._lock:
-            if not paired:
-                self._strangers -= 1
-                self._held.give_back(address)
+        def release() -> None:
+            with self._lock:
+                if held:
+                    self._unpaired -= 1
+                    self._held.give_back(held.pop())
+
+        return release
 
     def _full(self) -> Refusal:
         return Refusal(
@@ -109,21 +113,21 @@ class StreamLimits:
             ),
         )
 
-    def told(
+    def event_of(
         self, change: Revision, game: int, language: Language, viewer: Viewer, now: Any
     ) -> str:
-        """A revision as an event: worked out once for all who see and read the same."""
+        """A revision as an event, cached for all who see and read the same."""
         key = game, change.revision, language.code, change.step.game.visible_to(viewer)
         with self._lock:
-            said = self._said.get(key)
-            if said is None:
+            made = self._cached.get(key)
+            if made is None:
                 # The stream may have begun when another game was on the table.
                 its_language = Language(language.code, change.step.game.id)
                 told = news(change, game, its_language, viewer, now)
-                said = self._said[key] = event("change", game, change.revision, told)
-                while len(self._said) > CACHED_EVENTS:
-                    self._said.popitem(last=False)
-            return said
+                made = self._cached[key] = event("change", game, change.revision, told)
+                while len(self._cached) > CACHED_EVENTS:
+                    self._cached.popitem(last=False)
+            return made
 
 
 class Subscription:
@@ -137,8 +141,6 @@ class Subscription:
         language: Language,
         role: Callable[[], str] = no_role,
         hall: Hall | None = None,
-        address: str = "",
-        paired: bool = False,
         shown: str | None = None,
     ) -> None:
         """``role`` is what this phone is paired as now: without one, it sees no more secrets.
@@ -156,8 +158,8 @@ class Subscription:
         self.last = 0
         self._pinged = 0
         self._walked = session.notifier.count(News.WALK)
-        self.address = address
-        self.paired = paired
+        self.close: Callable[[], None] = lambda: None
+        """Gives its place back."""
         self.pings = 0
         """How often it was to hear a sign of life; whoever tells it counts them."""
 
@@ -176,7 +178,7 @@ class Subscription:
             yield from self._move_to(active)
         for change in active.writer.since(self.last):
             now = active.writer.current.state
-            yield self._streams.told(change, active.number, self._language, viewer, now)
+            yield self._streams.event_of(change, active.number, self._language, viewer, now)
             self.last, told = change.revision, True
         if (walked := self._session.notifier.count(News.WALK)) != self._walked:
             self._walked, told = walked, True
@@ -208,23 +210,28 @@ def stream_routes(
             return Response(mimetype="text/event-stream")
         seen = position(request.headers.get("Last-Event-ID") or request.args.get("since", ""))
         who = request.remote_addr or "", g.phone is not None
-        streams.admit(*who)
         if hand_over := request.environ.get(HAND_OVER):
             role, shown = role_now(pairing), request.args.get("as")
-            hand_over(Subscription(session, streams, seen, g.language, role, hall, *who, shown))
-            return Response(iter((hello(),)), mimetype="text/event-stream")
+            subscription = Subscription(session, streams, seen, g.language, role, hall, shown)
+            response = Response(iter((hello(),)), mimetype="text/event-stream")
+            subscription.close = streams.admit(*who)
+            hand_over(subscription)
+            return response
         told = follow(session, streams, seen, g.language, role_now(pairing), hall)
         response = Response(told, mimetype="text/event-stream")
-        response.call_on_close(lambda: streams.release(*who))
+        response.call_on_close(streams.admit(*who))
         return response
 
     return routes
 
 
-def hold_thread(streams: StreamLimits) -> None:
-    """For a stream that is not handed over: it takes none of the turns of those who look on."""
-    streams.enter()
+def thread_stream(streams: StreamLimits, told: Iterator[str]) -> Response:
+    """A stream that is not handed over: it holds its thread, and nobody's turn."""
+    response = Response(stream_with_context(told), mimetype="text/event-stream")
+    streams.admit_thread()
+    response.call_on_close(streams.release_thread)
     request.environ.get(HOLDS_THREAD, lambda: None)()
+    return response
 
 
 def hello() -> str:

@@ -41,9 +41,7 @@ class Broadcaster(ConnectionPolicy):
 
     def unsubscribe(self, channel: Channel) -> None:
         with self._lock:
-            gone = self._subscribed.pop(channel, None)
-        if gone:
-            self._streams.release(gone.address, gone.paired)
+            self._subscribed.pop(channel, None)
 
     def close(self) -> None:
         """Ends every stream, each with what is still new for it."""

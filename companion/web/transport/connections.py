@@ -42,6 +42,9 @@ class Subscription(Protocol):
     def news(self) -> bytes:
         """What is new for this phone since it was last asked."""
 
+    def close(self) -> None:
+        """Gives its place back, once; whatever has become of its connection."""
+
 
 class Task(WSGITask):
     """One request; unless its phone is paired, its processor time is charged to its address."""
@@ -57,6 +60,13 @@ class Task(WSGITask):
 
     def hand_over(self, subscription: Subscription) -> None:
         self.subscription = subscription
+
+    def service(self) -> None:
+        try:
+            super().service()
+        finally:  # a phone may leave before its stream is handed over
+            if self.subscription and self.channel.subscription is not self.subscription:
+                self.subscription.close()
 
     def execute(self) -> None:
         if self.channel.identity.phone:
@@ -170,12 +180,14 @@ class Channel(HTTPChannel):
             self.handle_close()
 
     def handle_close(self) -> None:
-        subscribed, self.subscription = self.subscription, None
-        if self.server.selector:
-            self.server.selector.remove(self)
-        super().handle_close()
+        with self.outbuf_lock:
+            subscribed, self.subscription = self.subscription, None
+            if self.server.selector:
+                self.server.selector.remove(self)
+            super().handle_close()
         if subscribed:
             self.policy.unsubscribe(self)
+            subscribed.close()
 
     def is_timed_out(self, now: float, limits: Limits, known: bool) -> bool:
         if self.subscription:
@@ -192,11 +204,14 @@ class Channel(HTTPChannel):
     # Called by any thread, for a stream.
 
     def subscribe(self, subscription: Subscription, chunked: bool) -> None:
-        self.streams = True
-        self.chunked = chunked
-        self.subscription = subscription
-        if self.server.selector:
-            self.server.selector.add(self)
+        with self.outbuf_lock:
+            if not self.connected:
+                return
+            self.streams = True
+            self.chunked = chunked
+            self.subscription = subscription
+            if self.server.selector:
+                self.server.selector.add(self)
         self.policy.subscribe(self, subscription)
 
     def wake_loop(self) -> None:
@@ -225,12 +240,13 @@ class Channel(HTTPChannel):
     def end_stream(self) -> None:
         """Sends the last piece of a stream; waitress closes the connection then."""
         with self.outbuf_lock:
-            if self.subscription is None:
+            ended, self.subscription = self.subscription, None
+            if ended is None:
                 return
-            self.subscription = None
             if self.chunked and self.connected:
                 self.send_some(b"0\r\n\r\n")
             self.close_when_flushed = True
+        ended.close()
         self.wake_loop()
 
     def send_some(self, data: bytes) -> None:

@@ -12,7 +12,7 @@ from threading import Event, Lock, Thread
 from typing import Protocol
 from urllib.parse import urlencode
 
-from flask import Blueprint, Response, render_template, request, stream_with_context
+from flask import Blueprint, Response, render_template, request
 
 from companion.errors import CompanionError, Malformed
 from companion.games import ANYBODY, AnyGame
@@ -23,7 +23,7 @@ from companion.i18n.negotiation import said
 from companion.match.session import Session
 from companion.match.taps.prompts import Prompt, taken
 from companion.notifier import News, Notifier
-from companion.web.live.event_stream import StreamLimits, hold_thread
+from companion.web.live.event_stream import StreamLimits, thread_stream
 from companion.web.live.recent_events import newest
 from companion.web.responses import rendered, wants_json
 from companion.web.security.auth import paired
@@ -124,11 +124,7 @@ def virtual_table_routes(session: Session, table: VirtualTable, streams: StreamL
     @routes.get("/api/virtual")
     @paired
     def live() -> Response:
-        hold_thread(streams)
-        told = stream_with_context(follow(poller, streams, asked))
-        response = Response(told, mimetype="text/event-stream")
-        response.call_on_close(streams.leave)
-        return response
+        return thread_stream(streams, follow(poller, streams, asked))
 
     def asked(prompt: Prompt) -> Asked:
         game, state = session.writer.match.game, session.writer.current.state

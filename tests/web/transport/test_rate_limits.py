@@ -17,7 +17,7 @@ from companion.match.session import Session
 from companion.notifier import Notifier
 from companion.storage.saved_games import SavedGames
 from companion.web.app import bare_app
-from companion.web.live.event_stream import StreamLimits, hold_thread
+from companion.web.live.event_stream import StreamLimits, thread_stream
 from companion.web.security.auth import NOBODY, Identity
 from companion.web.security.pairing import Pairing
 from companion.web.server import Server, WebServer
@@ -346,14 +346,13 @@ def test_streams_that_hold_a_thread_take_nobody_s_turn(get: Get) -> None:
     """As those of a hall, whose pages anybody may watch."""
     app, streams, over = bare_app(), StreamLimits(threads=8), Event()
 
-    def watched() -> Iterator[bytes]:
-        yield b"here"
+    def watched() -> Iterator[str]:
+        yield "here"
         over.wait(60)  # longer than anybody here waits for an answer
 
     @app.get("/stays")
     def stays() -> Response:
-        hold_thread(streams)
-        return Response(watched())
+        return thread_stream(streams, watched())
 
     @app.get("/")
     def page() -> str:
