@@ -43,7 +43,7 @@ def create_app(
     hall: Hall | None = None,
     join: Callable[[], str] = lambda: "",
 ) -> Flask:
-    """``hosts`` are names of this machine beside its addresses, ``localhost`` and ``*.local``.
+    """``hosts`` are names of this machine beside its addresses, ``localhost`` and its host name.
 
     Where the parts of the table are simulated, they have a page of their own; where there are
     readers, so has giving tags to cards. ``name`` is what this table is called in a hall; ``join``

@@ -4,6 +4,7 @@ A name that is not this machine's is refused, so that no foreign page can reach 
 name of its own; and whoever writes must say that they come from this very page.
 """
 
+import re
 import socket
 from collections.abc import Collection
 from ipaddress import ip_address
@@ -69,9 +70,15 @@ def is_ours(host: str, allowed: Collection[str]) -> bool:
         name = (urlsplit(f"//{host}").hostname or "").rstrip(".")
     except ValueError:
         return False
-    if name in ("localhost", socket.gethostname().lower()) or name.endswith(".local"):
-        return True
-    return name in allowed or is_own_address(name)
+    return name in allowed or is_own_name(name) or is_own_address(name)
+
+
+def is_own_name(name: str) -> bool:
+    """``localhost``, the host name, and that name as the local network knows it: with ``.local``,
+    and with a number where another machine had it first."""
+    own = socket.gethostname().lower()
+    short = re.escape(own.partition(".")[0])
+    return name in ("localhost", own) or bool(re.fullmatch(rf"{short}(-[0-9]+)?\.local", name))
 
 
 def is_own_address(text: str) -> bool:

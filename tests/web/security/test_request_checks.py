@@ -199,11 +199,29 @@ def test_no_path_leads_out_of_what_phones_receive(quiet: Room, path: str) -> Non
     assert ask(quiet, "GET", path).status_code == 404
 
 
+@pytest.fixture
+def table(monkeypatch: pytest.MonkeyPatch) -> None:
+    """This machine is called so."""
+    monkeypatch.setattr(socket, "gethostname", lambda: "Table")
+
+
 @pytest.mark.parametrize(
-    "host", ["localhost", "localhost:8080", "127.0.0.1", "[::1]:8080", "table.local", "TABLE.LOCAL"]
+    "host",
+    [
+        *("localhost", "localhost:8080", "127.0.0.1", "[::1]:8080"),
+        *("table", "table:8080", "table.local", "TABLE.LOCAL.", "table-2.local:8080"),
+    ],
 )
-def test_the_machine_knows_its_own_names(host: str) -> None:
+def test_the_machine_knows_its_own_names(table: None, host: str) -> None:
     assert is_ours(host, ())
+
+
+@pytest.mark.parametrize(
+    "host", ["evil.local", "evil-table.local", "table-x.local", "table.evil.local", ".local"]
+)
+def test_another_name_of_the_local_network_is_foreign(table: None, host: str) -> None:
+    assert not is_ours(host, ())
+    assert is_ours(host, (host,))
 
 
 def test_another_name_can_be_allowed() -> None:
