@@ -31,8 +31,12 @@ TRIES_PER_CODE = 5000
 """Of 887 million codes; more than all addresses of a home network can try while a code lasts."""
 WINDOW_S = 180.0
 """Seconds for which a code stays that somebody at the table has asked to see."""
-PHONES = 64
-REMEMBERED = 1000
+MAX_PHONES = 64
+MAX_PHONES_OF_ADDRESS = 16
+"""Without cookies, several phones behind one address look like one that pairs again and again."""
+SPARE_AFTER_S = 600.0
+"""A pairing that was not used for so long gives way at a full table."""
+MAX_ADDRESSES = 1000
 MINUTE, HOUR, DAY = 60, 3600, 24 * 3600
 UNUSED_S = 31 * DAY
 """Seconds after which a phone that never came back is forgotten."""
@@ -56,6 +60,7 @@ class Pairing:
     ) -> None:
         """``notifier`` tells of a pairing that has ended: its phone must hear of it at once."""
         self._clock = clock or SystemClock()
+        self._started = self._clock.now()
         self._today = today
         self._book = book or PhoneStore()
         self._notifier = notifier or Notifier()
@@ -120,7 +125,7 @@ class Pairing:
         with self._lock:
             guesses = self._guesses.setdefault(address, _Guesses())
             self._guesses.move_to_end(address)
-            while len(self._guesses) > REMEMBERED:
+            while len(self._guesses) > MAX_ADDRESSES:
                 self._guesses.popitem(last=False)
             if (wait := guesses.not_before - self._clock.now()) > 0:
                 raise slow_down(wait)
@@ -131,8 +136,7 @@ class Pairing:
             del self._guesses[address]
             id = id_of(device) if device else secrets.token_hex(4)
             self._forget(lambda known, phone: phone.id == id or self._is_forgotten(known, phone))
-            if len(self._phones) >= PHONES:
-                self._make_room(address)
+            self._make_room(address)
             secret, now = secrets.token_urlsafe(24), self._now()
             known = hash_of(secret)
             self._phones[known] = Phone(id, role, now, now, address)
@@ -142,24 +146,30 @@ class Pairing:
         return secret
 
     def _make_room(self, address: str) -> None:
-        """Who pairs again and again loses their own oldest pairing, and nobody else's. Who stands
-        at the table takes the place of a phone that was away longest; last of all a host's."""
-        for known, phone in self._phones.items():
-            if phone.address == address and not phone.host:
-                del self._phones[known]
-                return
-        if self._clock.now() >= self._kept_until:
-            raise Refusal(
-                "too_many_paired",
-                say("{n} phones are paired, and no more can be: the host can end some.", n=PHONES),
-            )
+        """Who pairs again and again loses their own pairings. At a full table one gives way that
+        was not used for a while; to whoever stands at the table any, last of all a host's."""
 
-        def place(known: str) -> tuple[bool, float, float]:
+        def order(known: str) -> tuple[bool, float, float]:
             phone = self._phones[known]
             return phone.host, self._seen.get(known, 0.0), phone.used
 
-        away = min(self._phones, key=place)
-        self._forget(lambda known, phone: known == away)
+        own = [known for known, phone in self._phones.items() if phone.address == address]
+        if len(own) >= MAX_PHONES_OF_ADDRESS:
+            self._drop(min(own, key=order))
+        if len(self._phones) < MAX_PHONES:
+            return
+        away = min(self._phones, key=order)
+        unused_s = self._clock.now() - self._seen.get(away, self._started)
+        may_go = unused_s >= SPARE_AFTER_S and not self._phones[away].host
+        if not may_go and self._clock.now() >= self._kept_until:
+            raise Refusal(
+                "too_many_paired",
+                say(
+                    "{n} phones are paired, and no more can be: the host can end some.",
+                    n=MAX_PHONES,
+                ),
+            )
+        self._drop(away)
 
     def knows(self, address: str) -> bool:
         """Was a phone paired from this address?"""
@@ -211,9 +221,12 @@ class Pairing:
     def _forget(self, which: Callable[[str, Phone], bool]) -> int:
         gone = [known for known, phone in self._phones.items() if which(known, phone)]
         for known in gone:
-            del self._phones[known]
-            self._seen.pop(known, None)
+            self._drop(known)
         return len(gone)
+
+    def _drop(self, known: str) -> None:
+        del self._phones[known]
+        self._seen.pop(known, None)
 
     def _keep(self) -> None:
         """Nobody who only wants to act waits for the disk: the file has a lock of its own."""

@@ -9,6 +9,7 @@ from companion.web.security.pairing import (
     CODE_LENGTH,
     CODE_LIFETIME_S,
     FREE_TRIES,
+    SPARE_AFTER_S,
     TRIES_PER_CODE,
     Pairing,
     new_device,
@@ -135,14 +136,33 @@ def test_who_has_paired_may_mistype_three_times_again(pairing: Pairing) -> None:
         assert pairing.pair(pairing.code, "china", "10.0.0.9")
 
 
-def test_64_phones_are_known_and_the_one_paired_first_makes_way(pairing: Pairing) -> None:
-    secrets = [pairing.pair(pairing.code, "china", "10.0.0.9") for _ in range(65)]
+@pytest.mark.parametrize("role", ["china", "host"])
+def test_one_phone_that_pairs_again_and_again_takes_no_place_from_others(
+    pairing: Pairing, role: str, clock: HeldClock
+) -> None:
+    honest = pairing.pair(pairing.code, "us", "10.0.0.1")
+    secrets = []
+    for _ in range(64):
+        clock.sleep(1.0)
+        secrets.append(pairing.pair(pairing.code, role, "10.0.0.9"))
 
-    assert pairing.find(secrets[0]) is None
-    assert [phone.id for phone in pairing.phones()] == [
-        phone.id for secret in secrets[1:] if (phone := pairing.find(secret))
-    ]
-    assert len(pairing.phones()) == 64
+    assert [at for at, secret in enumerate(secrets) if pairing.find(secret)] == [*range(48, 64)]
+    assert pairing.find(honest)
+    assert pairing.find(pairing.pair(pairing.code, "europe", "10.0.0.2"))
+
+
+def test_at_a_full_table_a_pairing_that_was_not_used_for_ten_minutes_gives_way(
+    pairing: Pairing, clock: HeldClock
+) -> None:
+    secrets = full_table(pairing, "china", clock)
+    clock.sleep(SPARE_AFTER_S - 64)
+    assert refusal(pairing, pairing.code) == "too_many_paired"
+    for secret in (secrets[0], *secrets[2:]):
+        assert pairing.find(secret)
+    clock.sleep(64)
+
+    assert pairing.find(pairing.pair(pairing.code, "us", "10.0.0.9"))
+    assert [at for at, secret in enumerate(secrets) if not pairing.find(secret)] == [1]
 
 
 def full_table(pairing: Pairing, role: str, clock: HeldClock) -> list[str]:
