@@ -39,6 +39,8 @@ switched off says no goodbye, and would keep its stream for a quarter of an hour
 SWITCH_INTERVAL_S = 0.0005
 """For which a thread that computes may keep the others waiting. Python's own 5 ms pass for every
 single phone that is told something meanwhile."""
+SEND_BUFFER_BYTES = 128 * 1024
+"""Of a connection: what a phone does not read is not to fill the memory of the system either."""
 SHUTDOWN_TIMEOUT_S = 2.0
 """For answers that are under way when the server is stopped."""
 PROBE_ADDRESSES = ("10.255.255.255", "10.42.0.2")
@@ -67,7 +69,7 @@ class WebServer:
         self.pairing = pairing
         self.policy = policy
         self._streams = streams
-        self._app = app
+        self.app = app
         listening = bound(address, port)
         self.port: int = listening.getsockname()[1]
         allow_open_files(MAX_CONNECTIONS)
@@ -106,7 +108,7 @@ class WebServer:
         """Compiles what no page has needed yet. What is there by then stays: to look for garbage in
         all of it, again and again, would hold everybody up."""
         idle = Idle(lambda: (self.waitress.requests, self.policy.news), self._over)
-        compile_all(self._app.jinja_env, idle.wait)
+        compile_all(self.app.jinja_env, idle.wait)
         if idle.wait():
             gc.collect()
             gc.freeze()
@@ -161,6 +163,7 @@ def allow_open_files(wanted: int) -> None:
 def bound(address: str, port: int) -> socket.socket:
     opened = socket.socket()
     opened.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    opened.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SEND_BUFFER_BYTES)
     if hasattr(socket, "TCP_USER_TIMEOUT"):  # on Linux, where every accepted connection inherits it
         opened.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, int(TCP_TIMEOUT_S * 1000))
     try:

@@ -126,6 +126,8 @@ class Channel(HTTPChannel):
     """Has a paired phone asked something here? Such a connection is never evicted."""
     release_turn: Callable[[], None] = staticmethod(lambda: None)
     """Lets the next request of low priority begin, where one is being answered."""
+    waits_to_be_read = False
+    """Is a request there that begins once the answer before it has been taken?"""
     request_began: float | None = None
     """When the first byte came of the request that is being received."""
 
@@ -170,6 +172,11 @@ class Channel(HTTPChannel):
     def handle_write(self) -> None:
         if not self.streams:
             super().handle_write()
+            with self.outbuf_lock:
+                begins = self.waits_to_be_read and self.connected and not self.total_outbufs_len
+                self.waits_to_be_read = self.waits_to_be_read and not begins
+            if begins:
+                self.server.add_task(self)
             return
         # Other threads write here, too: waitress itself would not take the lock.
         with self.outbuf_lock:

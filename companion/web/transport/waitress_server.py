@@ -7,7 +7,7 @@ an overflow queue: a phone that its router gave another address may find that on
 import logging
 import socket
 import time
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Callable
 from contextlib import suppress
 from threading import Event
@@ -32,8 +32,10 @@ MAX_HEAD_BYTES = 16 * 1024
 MAX_UPLOAD_BYTES = 1024 * 1024
 """More than the request checks let pass, so that they can say why; beyond this nothing is kept,
 since waitress would write it to the disk before anybody has looked at it."""
-LOW_PRIORITY_AT_A_TIME = 3
-"""The more threads work for others, the longer a paired phone waits for its turn."""
+OTHERS = ""
+"""The share of all requests that come neither from a paired phone nor from where one is."""
+AT_A_TIME = 3
+"""Requests of one share: the more threads work for it, the longer others wait for their turn."""
 ACCEPTED_PER_TURN = 8
 """Connections taken in one turn of the loop, in which those who play are heard as well."""
 MAX_OVERFLOW = 256
@@ -43,66 +45,77 @@ RESTART_DELAY_S = 1.0
 
 
 class PriorityDispatcher(ThreadedTaskDispatcher):
-    """A priority queue: paired phones first, and of all others few at a time."""
+    """A priority queue: paired phones first, and of each, as of all others, few requests at a time.
+
+    So a phone that asks for much at once waits for itself, and nobody waits for it.
+    """
 
     def __init__(self, threads: int) -> None:
         super().__init__()
-        self._waiting: deque[Channel] = deque()
-        self._low_priority = 0
-        """Requests of others that are being answered, or about to be."""
+        self._waiting: dict[str, deque[Channel]] = {}
+        """By share: that of a phone or of a known address, or of all others."""
+        self._begun: Counter[str] = Counter()
+        """Requests of each share that are being answered, or about to be."""
         self.requests = 0
         """How many there have been."""
         self.set_thread_count(threads)
 
     def add_task(self, task: Any) -> None:
-        known = task.identify().phone is not None or task.policy.knows(task.address)
+        unpaired = task.address if task.policy.knows(task.address) else OTHERS
+        share = phone.id if (phone := task.identify().phone) else unpaired
         with self.lock:
             self.requests += 1
-            if known:
-                self.queue.appendleft(task)
-                self.queue_cv.notify()
-            else:
-                self._waiting.append(task)
-                self._call_next()
+            self._waiting.setdefault(share, deque()).append(task)
+            self._call_next(share)
 
     def shutdown(self, cancel_pending: bool = True, timeout: float = 5) -> bool:
         with self.lock:
-            self.queue.extend(self._waiting)
+            for share, waiting in self._waiting.items():
+                self.queue.extend(Turn(each, share, lambda share: None) for each in waiting)
             self._waiting.clear()
         return bool(super().shutdown(cancel_pending, timeout))
 
-    def _call_next(self) -> None:
-        while self._waiting and self._low_priority < LOW_PRIORITY_AT_A_TIME:
-            self._low_priority += 1
-            self.queue.append(LowPriorityTask(self._waiting.popleft(), self._has_ended))
+    def _call_next(self, share: str) -> None:
+        waiting = self._waiting.get(share)
+        while waiting and self._begun[share] < AT_A_TIME:
+            self._begun[share] += 1
+            task = Turn(waiting.popleft(), share, self._has_ended)
+            others = (at for at, each in enumerate(self.queue) if each.share == OTHERS)
+            first_of_others = next(others, len(self.queue))
+            self.queue.insert(len(self.queue) if share == OTHERS else first_of_others, task)
             self.queue_cv.notify()
+        if not waiting:
+            self._waiting.pop(share, None)
 
-    def _has_ended(self) -> None:
+    def _has_ended(self, share: str) -> None:
         with self.lock:
-            self._low_priority -= 1
-            self._call_next()
+            self._begun[share] -= 1
+            self._begun += Counter()  # forgets those that are at zero
+            self._call_next(share)
 
 
-class LowPriorityTask:
-    """A request from an address that no paired phone has."""
+class Turn:
+    """A request that is one of the few of its share which are answered at a time."""
 
-    def __init__(self, channel: Channel, ended: Callable[[], None]) -> None:
+    def __init__(self, channel: Channel, share: str, ended: Callable[[str], None]) -> None:
+        self.share = share
         self._channel = channel
-        self._ended: Callable[[], None] | None = ended
+        self._ended: Callable[[str], None] | None = ended
 
     def service(self) -> None:
         self._channel.release_turn = self.end
         try:
             self._channel.service()
         finally:
-            del self._channel.release_turn
+            if self._channel.release_turn == self.end:  # the next request may have begun already
+                del self._channel.release_turn
             self.end()
 
     def end(self) -> None:
         """Once: when it is answered, or as soon as it is clear that the answer has no end."""
         ended, self._ended = self._ended, None
         if ended:
-            ended()
+            ended(self.share)
 
     def cancel(self) -> None:
         self._channel.cancel()
@@ -277,6 +290,14 @@ class WaitressServer(TcpWSGIServer):
                 self.admit(connection, address)
             else:
                 self.overflow.add(connection, address)
+
+    def add_task(self, task: Channel) -> None:
+        """A request begins as soon as the phone has taken the answer before it."""
+        with task.outbuf_lock:
+            task.waits_to_be_read = bool(task.total_outbufs_len)
+            if task.waits_to_be_read:
+                return
+        self.task_dispatcher.add_task(task)
 
     def admit(self, connection: socket.socket, address: Any, received: bytes = b"") -> None:
         channel = self.channel_class(self, connection, address, self.adj, map=self._map)

@@ -18,18 +18,17 @@ from companion.notifier import Notifier
 from companion.storage.saved_games import SavedGames
 from companion.web.app import bare_app
 from companion.web.live.event_stream import StreamLimits, thread_stream
-from companion.web.security.auth import NOBODY, Identity
 from companion.web.security.pairing import Pairing
 from companion.web.server import Server, WebServer
 from companion.web.transport import connections
 from companion.web.transport.rate_limits import ConnectionPolicy, CpuBudget, Limits
 from companion.web.transport.waitress_server import (
-    LOW_PRIORITY_AT_A_TIME,
+    AT_A_TIME,
     MAX_HEAD_BYTES,
     MAX_OVERFLOW,
     OVERFLOW_TIMEOUT_S,
-    PriorityDispatcher,
 )
+from tests.support.brokers import eventually
 from tests.support.crowd import HALF, WHOLE, Player, crowded, p50, p99, play
 from tests.support.phone import HeldClock
 
@@ -289,6 +288,38 @@ def test_the_overflow_queue_is_short_and_nobody_stays_in_it_for_long(serve: Serv
             assert one.recv(5000).endswith(b"[too_many_phones]\n")
 
 
+def test_a_phone_that_asks_on_and_on_and_reads_nothing_has_few_answers_waiting(
+    serve: ServerWith,
+) -> None:
+    server = serve(Limits())
+    made: list[str] = []
+    page = 400 * 1024 * "x"
+
+    @server.app.get("/large")
+    def large() -> str:
+        made.append("page")
+        return page
+
+    greedy, other = Player(server, "host", "127.0.0.2"), Player(server, "host", "127.0.0.3")
+    said = WHOLE.replace(b"/board", b"/large").replace(
+        b"\r\n\r\n", f"\r\nCookie: {greedy._headers['Cookie']}\r\n\r\n".encode()
+    )
+    with ExitStack() as stack:
+        for _ in range(10):
+            one = stack.enter_context(closing(socket.socket()))
+            one.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+            one.bind(("127.0.0.2", 0))
+            one.connect(("127.0.0.1", server.port))
+            one.sendall(said * 40)
+        eventually(lambda: len(made) >= 10)
+        assert other.act("seat china") == 200
+        waiting = [each for each in server.waitress.active_channels.values() if each.requests]
+        assert all(each.total_outbufs_len <= len(page) + 1000 for each in waiting)
+        assert len(made) <= 10
+    greedy.close()
+    other.close()
+
+
 def test_in_a_full_house_who_has_most_is_turned_away_and_hangs_up_on_nobody(
     serve: ServerWith, get: Get
 ) -> None:
@@ -299,47 +330,6 @@ def test_in_a_full_house_who_has_most_is_turned_away_and_hangs_up_on_nobody(
                 stack.enter_context(opened(server.port, own))
         assert get(server.port, "/board", "127.0.0.2").status == 503
         assert get(server.port, "/board", "127.0.0.4").status == 200
-
-
-class Asked:
-    """A request that takes until it is let go."""
-
-    def __init__(self, known: bool, begun: list["Asked"], go_on: Event) -> None:
-        self.policy = self
-        self.address = ""
-        self.known, self._begun, self._go_on = known, begun, go_on
-        self.served = Event()
-
-    def knows(self, address: str) -> bool:
-        return self.known
-
-    def identify(self) -> Identity:
-        return NOBODY
-
-    def service(self) -> None:
-        self._begun.append(self)
-        if not self.known:
-            self._go_on.wait(20)
-        self.served.set()
-
-    def cancel(self) -> None:
-        """Nobody is left waiting here."""
-
-
-def test_few_strangers_are_served_at_once_and_nobody_who_plays_waits_for_them() -> None:
-    begun, go_on = list[Asked](), Event()
-    dispatcher = PriorityDispatcher(8)
-    others = [Asked(False, begun, go_on) for _ in range(12)]
-    for each in others:
-        dispatcher.add_task(each)
-    player = Asked(True, begun, go_on)
-    dispatcher.add_task(player)
-
-    assert player.served.wait(20)
-    assert len([each for each in begun if not each.known]) <= LOW_PRIORITY_AT_A_TIME
-    go_on.set()
-    assert all(each.served.wait(20) for each in others)
-    dispatcher.shutdown()
 
 
 def test_streams_that_hold_a_thread_take_nobody_s_turn(get: Get) -> None:
@@ -364,7 +354,7 @@ def test_streams_that_hold_a_thread_take_nobody_s_turn(get: Get) -> None:
     )
     server.start()
     try:
-        held = [get(server.port, "/stays", "127.0.0.2") for _ in range(LOW_PRIORITY_AT_A_TIME + 2)]
+        held = [get(server.port, "/stays", "127.0.0.2") for _ in range(AT_A_TIME + 2)]
         assert {stream.read(4) for stream in held} == {b"here"}
         assert get(server.port, "/", "127.0.0.3").status == 200
     finally:
