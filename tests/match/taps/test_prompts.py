@@ -49,7 +49,10 @@ def test_before_the_game_it_asks_who_plays() -> None:
 def test_else_it_says_what_people_do_and_which_button_is_waited_for() -> None:
     at = AtTheTable("seat china", "seat us", "start")
 
-    assert at.asked == ["Draw 3 Crisis cards: the first face up as the Forecast."]
+    assert at.asked == [
+        "Draw 3 Crisis cards: the first face up as the Forecast.",
+        "Nobody has seen the Forecast: tap it.",
+    ]
     assert at.prompt.due == "next"
 
 

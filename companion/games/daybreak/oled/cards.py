@@ -152,7 +152,9 @@ def crisis(state: State, number: str) -> Page:
 def striking(state: State, number: str, rules: Crisis) -> Iterable[Part]:
     """Everybody with what is left of it for each; or the one that is hit, with each effect."""
     seats = targets(state, number, rules)
-    numeric = [effect for effect in rules.effects if effect.do == "change" and effect.token]
+    numeric = [
+        each for each in rules.effects if each.do == "change" and each.token and not each.per
+    ]
     if not numeric:
         yield Prose(whom(state, rules, seats))
         yield Prose(joined(short_deed(state, effect) for effect in rules.effects))
@@ -176,6 +178,8 @@ def striking(state: State, number: str, rules: Crisis) -> Iterable[Part]:
 
 def short_deed(state: State, effect: Effect) -> Message:
     """What a crisis does that is no number of tokens, before anything reduces it."""
+    if effect.per:
+        return effect_words(effect)
     n = abs(actions.amount_of(state, effect))
     match effect.do:
         case "discard" if effect.tag:

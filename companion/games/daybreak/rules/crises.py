@@ -6,15 +6,19 @@ from companion.errors import Refusal
 from companion.games.daybreak.model import card_events as c
 from companion.games.daybreak.model import crisis_events as k
 from companion.games.daybreak.model.card import Crisis, Effect, Tuck
-from companion.games.daybreak.model.stacks import card_of, ongoing_rule, refuse_alone, room, tally
+from companion.games.daybreak.model.stacks import (
+    Tally,
+    card_of,
+    ongoing_rule,
+    tally,
+)
 from companion.games.daybreak.model.state import State, Task
-from companion.games.daybreak.rules.actions import amount_of
+from companion.games.daybreak.rules.actions import amount_of, differs
 from companion.games.daybreak.rules.answers import ANSWERS, answer, check_crisis_card
 from companion.games.daybreak.rules.consequences import Rule
 from companion.games.daybreak.rules.crisis_stage import find_target, refuse_while_rolls_are_due
-from companion.games.daybreak.rules.play_area import from_hand, only_in, seated
-from companion.games.daybreak.rules.projects import check_support, unread_support, wrong_tag
-from companion.games.daybreak.rules.prompts import BY_HAND, NEEDS_TAGS, NO, Unread, may_have
+from companion.games.daybreak.rules.play_area import only_in
+from companion.games.daybreak.rules.prompts import BY_HAND, NEEDS_TAGS, NO, Unread
 from companion.games.daybreak.rules.tasks import DOING, effect_task, queue
 from companion.games.shared.replace import replace
 from companion.i18n.message import say
@@ -49,78 +53,6 @@ def show_crisis(state: State, card: str) -> Rule:
 def no_forecast(state: State) -> bool:
     """Disinformation hides every crisis of a round, even if it is over before the Crisis stage."""
     return state.crises.hidden or ongoing_rule(state, "no_forecast") is not None
-
-
-def support_against(state: State, power: str, card: str, crisis: str) -> Rule:
-    """A card from the hand goes under a crisis that people can see and that takes its tag."""
-    check_support_against(state, power, card, crisis)
-    if unread_support_against(state, card, crisis):
-        return (yield from queue(state, [Task("support", power, crisis, options=(card,))]))
-    return (yield from tuck_against(state, power, card, crisis))
-
-
-def check_support_against(state: State, power: str, card: str, crisis: str) -> None:
-    only_in(state, "local")
-    seated(state, power)
-    if crisis not in (*state.crises.face_up, *state.crises.ongoing):
-        raise Refusal("not_in_play", say("{card} is not in play.", card=crisis))
-    refuse_alone(state, from_hand(state, card))
-    rules = card_of(state, crisis).crisis
-    if ongoing_rule(state, "no_tucking") and not (rules and rules.ongoing == "no_tucking"):
-        raise Refusal("forbidden", say("An ongoing crisis forbids tucking under the others."))
-    if rules and rules.tuck is None and rules.known == "all":
-        raise Refusal("no_tucking", say("No card is tucked under {card}.", card=crisis))
-    if rules and rules.tuck and not may_have(state, card, rules.tuck.tag):
-        raise wrong_tag(rules.tuck.tag)
-
-
-def unread_support_against(state: State, card: str, crisis: str) -> Unread | None:
-    """Has the card the tag that the crisis takes, and are these enough to have it ignored?"""
-    rules = card_of(state, crisis).crisis
-    tuck = rules.tuck if rules else None
-    if tuck is None:
-        return None
-    known = card_of(state, card)
-    if tuck.tag not in (known.tags or ()):
-        return (card, tuck.tag) if room(known, tuck.tag) else None
-    tags = tally(state, (*state.crises.tucked.get(crisis, ()), card))
-    if tags.least(tuck.tag) < ignored_at(state, tuck) <= tags.most(tuck.tag):
-        lacking = tags.first_unread(tuck.tag)
-        return (lacking, tuck.tag) if lacking else None
-    return None
-
-
-def tuck_against(state: State, power: str, card: str, crisis: str) -> Rule:
-    state = yield c.CardTuckedUnder(power, card, crisis)
-    rules = card_of(state, crisis).crisis
-    if crisis in state.crises.ongoing and rules and ignored(state, crisis, rules):
-        state = yield k.CrisisLifted(crisis)
-    return state
-
-
-def tuck_it_now(state: State, task: Task) -> Rule:
-    """A card that waited to be tucked under a project or a crisis, now that its tags are known."""
-    (card,) = task.options
-    try:
-        check_tucking(state, task.power, card, task.card)
-    except Refusal:
-        return (yield c.Dropped(task.power, card, task.do, task.card))
-    if card_of(state, task.card).kind == "crisis":
-        return (yield from tuck_against(state, task.power, card, task.card))
-    return (yield c.CardTuckedUnder(task.power, card, task.card))
-
-
-def check_tucking(state: State, power: str, card: str, under: str) -> None:
-    is_crisis = card_of(state, under).kind == "crisis"
-    (check_support_against if is_crisis else check_support)(state, power, card, under)
-
-
-def unread_of_tucking(state: State, task: Task) -> Unread | None:
-    (card,) = task.options
-    if card_of(state, task.card).kind == "crisis":
-        return unread_support_against(state, card, task.card)
-    in_play = task.card in {slot.number for slot in state.globals}
-    return unread_support(state, card, task.card) if in_play else None
 
 
 def ignored(state: State, card: str, rules: Crisis) -> bool:
@@ -297,11 +229,7 @@ def hit(state: State, task: Task) -> Rule:
     if task.power in state.crises.spared:
         return state
     less = reduction(state, task, rules)
-    tasks = tuple(
-        struck(state, task, effect, less)
-        for effect in rules.effects
-        if (effect.do in SHARED_LOSSES) == (task.power == TABLE)
-    )
+    tasks = tuple(struck(state, task, effect, less) for effect in effects_on(rules, task.power))
     first = [each for each in tasks if each.do != "shortage"] or tasks
     if not any(each.amount for each in first):
         return state  # of what is reduced to nothing, nothing follows
@@ -341,12 +269,38 @@ def answer_less(state: State, task: Task, given: str) -> Rule:
 
 def struck(state: State, task: Task, effect: Effect, less: int) -> Task:
     """One effect of a crisis on one power; what it takes is lost, and may hurt communities."""
-    whole = amount_of(state, effect)
+    tags = tags_hit(state, task).least(effect.per) if effect.per else 0
+    whole = amount_of(state, effect, tags)
     amount = max(0, whole - less) if whole > 0 else min(0, whole + less)
     loses = effect.do == "change" and whole < 0
-    return replace(
-        effect_task(task.power, task.card, effect, amount), do="lose" if loses else effect.do
-    )
+    added = tags if effect.do == "die" else 0
+    struck_by = effect_task(task.power, task.card, effect, amount, added)
+    return replace(struck_by, do="lose" if loses else effect.do)
+
+
+def tags_hit(state: State, task: Task) -> Tally:
+    """What a crisis counts by tags: those of the play area that it hits, or of all of them."""
+    seats = state.seats if task.power == TABLE else (task.power,)
+    return tally(state, (card for seat in seats for card in cards_of(state, seat)))
+
+
+def unread_of_hit(state: State, task: Task) -> Unread | None:
+    """The first card whose tags could still change how hard a crisis hits."""
+    rules = card_of(state, task.card).crisis
+    if rules is None or task.power in state.crises.spared:
+        return None
+    for effect in effects_on(rules, task.power):
+        if effect.per:
+            tags = tags_hit(state, task)
+            card = tags.first_unread(effect.per)
+            if card and (effect.do == "die" or differs(state, effect, tags)):
+                return card, effect.per
+    return None
+
+
+def effects_on(rules: Crisis, power: str) -> list[Effect]:
+    """What a crisis does to one power, or to all of them together."""
+    return [each for each in rules.effects if (each.do in SHARED_LOSSES) == (power == TABLE)]
 
 
 def reduction(state: State, task: Task, rules: Crisis) -> int:
@@ -369,10 +323,10 @@ def finish(state: State, task: Task) -> Rule:
     return (yield k.CrisisResolved(task.card, stays))
 
 
-DOING.update(hit=hit, finish=finish, support=tuck_it_now, aim=aim_now, target=aim_by_hand)
+DOING.update(hit=hit, finish=finish, aim=aim_now, target=aim_by_hand)
 ANSWERS.update(relief=answer_relief, shield=answer_shield, part=answer_part, less=answer_less)
 NEEDS_TAGS.update(
-    support=unread_of_tucking,
+    hit=unread_of_hit,
     aim=lambda state, task: unread_of_aim(state, task.card),
     target=lambda state, task: unread_of_target(state, task.options[0], task.card),
 )

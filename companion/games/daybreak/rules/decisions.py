@@ -7,7 +7,7 @@ from companion.games.daybreak.model import inputs as i
 from companion.games.daybreak.model.stacks import card_of
 from companion.games.daybreak.model.state import State, Task
 from companion.games.daybreak.model.terms import DICE, EFFECTS, POWERS, RESILIENCES
-from companion.games.daybreak.rules import crises, play_area
+from companion.games.daybreak.rules import crises, play_area, tucking
 from companion.games.daybreak.rules.actions import local_action, take_action
 from companion.games.daybreak.rules.answers import answer
 from companion.games.daybreak.rules.consequences import Rule, carry_out
@@ -19,7 +19,7 @@ from companion.games.daybreak.rules.crisis_stage import (
     refuse_while_asking,
     tie_first,
 )
-from companion.games.daybreak.rules.projects import act_on_project, choose_project, support_project
+from companion.games.daybreak.rules.projects import act_on_project, choose_project
 from companion.games.daybreak.rules.prompts import BY_HAND
 from companion.games.daybreak.rules.rounds import begin_game, go_on, go_to
 from companion.games.daybreak.rules.tasks import carry_on, queue
@@ -86,8 +86,8 @@ def rule_with_cards(state: State, given: i.WithCards) -> Rule:
         case i.Support(card, under, power):
             supported = card_of(state, under).kind
             if supported == "crisis":
-                return crises.support_against(state, power, card, under)
-            return support_project(state, power, card, under)
+                return tucking.support_against(state, power, card, under)
+            return tucking.support_project(state, power, card, under)
         case i.Discard(card, power):
             return play_area.discard_card(state, card, power)
         case i.Act(power, stack, paying):

@@ -5,7 +5,14 @@ Each function is a step that NEXT carries out; ``outlook`` says what they would 
 
 from dataclasses import dataclass
 
-from companion.games.daybreak.model import events as e
+from companion.games.daybreak.model.events import (
+    CarbonEmitted,
+    CarbonSequestered,
+    CommunitiesAdded,
+    DrawdownReached,
+    EmissionsMoved,
+    ThermometerCooled,
+)
 from companion.games.daybreak.model.state import State
 from companion.games.daybreak.rules.consequences import Rule
 
@@ -19,25 +26,25 @@ def check_demand(state: State) -> Rule:
 
 def shortage_of(state: State, seat: str) -> Rule:
     if shortage := state.powers[seat].shortage:
-        state = yield e.CommunitiesAdded(seat, shortage, "shortage")
+        state = yield CommunitiesAdded(seat, shortage, "shortage")
     return state
 
 
 def add_emissions(state: State) -> Rule:
     """All dirty energy counts, even where clean energy alone would meet demand."""
     for seat in state.seats:
-        state = yield e.CarbonEmitted(seat, state.powers[seat].carbon)
+        state = yield CarbonEmitted(seat, state.powers[seat].carbon)
     return state
 
 
 def sequester_carbon(state: State) -> Rule:
     """Sinks cover carbon; with none left and a sink uncovered, Drawdown is reached."""
     if covered := min(state.recent, state.sinks):
-        state = yield e.CarbonSequestered(covered)
+        state = yield CarbonSequestered(covered)
     if uncovered := uncovered_sinks(state, covered):
-        state = yield e.DrawdownReached()
+        state = yield DrawdownReached()
         if cooled := min(uncovered, state.thermometer.carbon):
-            state = yield e.ThermometerCooled(cooled)
+            state = yield ThermometerCooled(cooled)
     return state
 
 
@@ -49,7 +56,7 @@ def uncovered_sinks(state: State, covered: int) -> int:
 def adjust_temperature(state: State) -> Rule:
     """What is left warms the planet, cube by cube, and no further than the band that ends it."""
     if cubes := min(state.recent, state.thermometer.room):
-        state = yield e.EmissionsMoved(cubes)
+        state = yield EmissionsMoved(cubes)
     return state
 
 

@@ -76,7 +76,7 @@ def foreseeable(rules: Crisis) -> bool:
 
 
 def certain(effect: Effect) -> bool:
-    if effect.optional or effect.board != "own":
+    if effect.optional or effect.per or effect.board != "own":
         return False
     changes = effect.do == "change" and effect.token not in KINDS_OF_ANY
     return changes or effect.do in FORESEEABLE

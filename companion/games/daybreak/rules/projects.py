@@ -10,16 +10,14 @@ from companion.games.daybreak.model.stacks import (
     card_of,
     in_play,
     refuse_alone,
-    room,
     tally,
     undecided,
 )
 from companion.games.daybreak.model.state import Slot, State, Task
-from companion.games.daybreak.model.terms import TAGS
 from companion.games.daybreak.rules import actions
 from companion.games.daybreak.rules.consequences import Rule
-from companion.games.daybreak.rules.play_area import from_hand, only_in, refuse_promised, seated
-from companion.games.daybreak.rules.prompts import NEEDS_TAGS, Unread, may_have
+from companion.games.daybreak.rules.play_area import only_in, refuse_promised, seated
+from companion.games.daybreak.rules.prompts import NEEDS_TAGS, Unread
 from companion.games.daybreak.rules.tasks import DOING, queue
 from companion.games.shared.replace import replace
 from companion.i18n.message import say
@@ -56,43 +54,6 @@ def slot_of(state: State, card: str) -> Slot:
         if slot.number == card:
             return slot
     raise Refusal("not_in_play", say("{card} is not in play.", card=card))
-
-
-def support_project(state: State, power: str, card: str, project: str) -> Rule:
-    """A card from the hand goes under a Global Project, once it is known what it brings."""
-    check_support(state, power, card, project)
-    if unread_support(state, card, project):
-        return (yield from queue(state, [Task("support", power, project, options=(card,))]))
-    return (yield c.CardTuckedUnder(power, card, project))
-
-
-def check_support(state: State, power: str, card: str, project: str) -> None:
-    only_in(state, "local")
-    seated(state, power)
-    slot_of(state, project)
-    refuse_alone(state, from_hand(state, card))
-    rules = card_of(state, project).project
-    if rules and rules.store not in (None, "any") and not may_have(state, card, str(rules.store)):
-        raise wrong_tag(str(rules.store))
-
-
-def wrong_tag(tag: str) -> Refusal:
-    return Refusal(
-        "wrong_tag", say("Only cards with the tag {tag} are tucked there.", tag=TAGS[tag])
-    )
-
-
-def unread_support(state: State, card: str, project: str) -> Unread | None:
-    """What has to be known of a card, and of those under a project, before it joins them."""
-    rules = card_of(state, project).project
-    if rules is None:
-        return None
-    known = card_of(state, card)
-    store = rules.store
-    if store not in (None, "any") and store not in (known.tags or ()) and room(known, str(store)):
-        return card, str(store)
-    slot = slot_of(state, project)
-    return None if slot.active else undecided(state, rules, (*slot.tucked, card))
 
 
 def act_on_project(state: State, power: str, card: str, paying: Sequence[str]) -> Rule:

@@ -15,8 +15,9 @@ from companion.games.daybreak.model.terms import (
     TAGS,
 )
 from companion.games.daybreak.rules.actions import source_of, why_not
-from companion.games.daybreak.rules.crises import check_tucking, no_forecast
+from companion.games.daybreak.rules.crises import no_forecast
 from companion.games.daybreak.rules.projects import check_use
+from companion.games.daybreak.rules.tucking import check_tucking
 from companion.games.daybreak.text.effects import joined
 from companion.games.daybreak.text.names import EFFECT_OF, NUMBERS, ending, marked, named, reason
 from companion.games.daybreak.text.short_words import signed
