@@ -17,6 +17,7 @@ from companion.games.daybreak.model.box import SOLO as SOLO_CARD
 from companion.games.daybreak.model.card import Card
 from companion.games.daybreak.model.stacks import (
     Tally,
+    card_name,
     card_of,
     in_no_hand,
     needs_of,
@@ -36,7 +37,7 @@ from companion.games.daybreak.rules.prompts import question
 from companion.games.daybreak.text.cards import OWNERS, action_words, describe
 from companion.games.daybreak.text.effects import effect_words
 from companion.games.daybreak.text.instructions import asker, choice, crises_left, reminders
-from companion.games.daybreak.text.names import EFFECT_OF, card_name, celsius, named, number
+from companion.games.daybreak.text.names import EFFECT_OF, celsius, named, number
 from companion.games.daybreak.text.short_words import RESILIENCE_KINDS
 from companion.games.shared.icons import Icons
 from companion.games.shared.lines import is_number

@@ -16,7 +16,7 @@ def test_it_says_how_hot_it_is_what_to_do_and_how_everybody_stands(room: Room) -
     for shown in (
         "<b>1.2</b> <span>°C</span>",
         "Round 1 of 6",
-        "China draws 5.",
+        "China draws 5*.",
         "United States",
         "Communities in Crisis",
         "Infrastructure Resilience",

@@ -13,7 +13,7 @@ from companion.games.daybreak.model.card import Action, Card, Project, kind_by_n
 from companion.games.daybreak.model.state import Slot, State
 from companion.games.daybreak.model.terms import STACKS
 from companion.games.shared.names import Names
-from companion.i18n.message import say
+from companion.i18n.message import Message, name, say
 
 
 def starting_stacks(cards: Mapping[str, Card], power: str) -> tuple[tuple[str, ...], ...]:
@@ -36,11 +36,23 @@ def card_of(state: State, number: str) -> Card:
     raise Refusal("unknown_card", say("There is no card {card}.", card=number))
 
 
+def card_name(card: Card) -> Message:
+    """A card's name as its pack has it, in the reader's language where it is printed in it."""
+    return name(card.name.en, es=card.name.es, pt=card.name.pt)
+
+
+def called(state: State, number: str) -> Message | str:
+    """A card by its printed number; one whose number nobody knows, by its name."""
+    card = state.cards.get(number)
+    return card_name(card) if card and number.startswith("?") else number
+
+
 def refuse_alone(state: State, card: Card) -> None:
     """Cards with the mark against solo play are taken out of that game."""
     if state.players == 1 and not card.solo:
         raise Refusal(
-            "not_for_solo", say("{card} is not for the solo game: draw another.", card=card.number)
+            "not_for_solo",
+            say("{card} is not for the solo game: draw another.", card=called(state, card.number)),
         )
 
 
@@ -95,8 +107,10 @@ def ongoing_rule(state: State, rule: str) -> str | None:
     return None
 
 
-def forbidden_by(crisis: str) -> Refusal:
-    return Refusal("forbidden", say("The ongoing crisis {card} forbids it.", card=crisis))
+def forbidden_by(state: State, crisis: str) -> Refusal:
+    return Refusal(
+        "forbidden", say("The ongoing crisis {card} forbids it.", card=called(state, crisis))
+    )
 
 
 def needs_of(state: State, rules: Project) -> dict[str, int]:

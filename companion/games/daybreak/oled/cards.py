@@ -6,6 +6,7 @@ from companion.games.daybreak.model.card import Crisis, Effect
 from companion.games.daybreak.model.stacks import (
     UNKNOWN,
     Tally,
+    card_name,
     card_of,
     needs_of,
     span,
@@ -17,8 +18,7 @@ from companion.games.daybreak.model.terms import TAGS
 from companion.games.daybreak.rules import actions, crises
 from companion.games.daybreak.text.cards import ONGOING
 from companion.games.daybreak.text.effects import deed, effect_words, joined
-from companion.games.daybreak.text.names import card_name
-from companion.games.daybreak.text.short_words import POWERS, TOKENS, signed
+from companion.games.daybreak.text.short_words import POWERS, TOKENS, printed, signed
 from companion.games.display import Cell, Cells, Page, Part, Prose, Words
 from companion.i18n.message import Message, count, say
 
@@ -52,7 +52,9 @@ def stack(state: State, seat: str, at: int) -> Page:
     if not cards:
         title = say("{power}: stack {n}", power=POWERS[seat], n=at)
         return Page(f"stack {seat} {at}", title, (Prose(say("The stack is empty.")),))
-    title = Message("{power} {n}: {card}", {"power": POWERS[seat], "n": at, "card": cards[0]})
+    title = Message(
+        "{power} {n}: {card}", {"power": POWERS[seat], "n": at, "card": printed(cards[0])}
+    )
     source = actions.local_action(state, seat, at)
     parts = (
         Prose(action_now(state, source)),
@@ -119,7 +121,7 @@ def project(state: State, slot: Slot) -> Page:
         parts.append(Prose(count("{n} card tucked", "{n} cards tucked", len(slot.tucked))))
     return Page(
         f"project {slot.number}",
-        say("Project {card}", card=slot.number),
+        say("Project {card}", card=printed(slot.number)),
         (*parts, *name_of(state, slot.number)),
         corner=say("active") if slot.active else say("not active"),
     )
@@ -143,7 +145,7 @@ def crisis(state: State, number: str) -> Page:
     at = len(state.crises.resolved) + 1
     return Page(
         f"crisis {number}",
-        say("Crisis {card}", card=number),
+        say("Crisis {card}", card=printed(number)),
         (*parts, *name_of(state, number)),
         corner=f"{at}/{state.crises.due}" if state.stage == "crisis" else say("Forecast"),
     )

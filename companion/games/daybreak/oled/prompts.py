@@ -2,12 +2,13 @@
 
 from importlib import resources
 
+from companion.games.daybreak.model.stacks import called
 from companion.games.daybreak.model.state import Roll, State, Task
 from companion.games.daybreak.model.terms import EFFECTS, POWERS, TAGS
 from companion.games.daybreak.rules.prompts import question, unread
 from companion.games.daybreak.text.effects import deed
 from companion.games.daybreak.text.instructions import answer
-from companion.games.daybreak.text.short_words import DICE, QUESTIONS
+from companion.games.daybreak.text.short_words import DICE, QUESTIONS, printed
 from companion.games.display import Choice, Choices, Dice, Page, Part, Prose
 from companion.i18n.message import Message, count, say
 
@@ -49,7 +50,7 @@ def asking(state: State, task: Task, kind: str, options: tuple[str, ...]) -> Pag
         answers = (Choice(option, answer(state, task, option)) for option in options)
         parts.append(Choices(tuple(answers)))
     title = POWERS[task.power] if task.power else say("Everybody")
-    corner = "" if task.card in EFFECTS else task.card
+    corner = "" if task.card in EFFECTS else printed(task.card)
     return Page("prompt", title, tuple(parts), corner=corner)
 
 
@@ -58,7 +59,7 @@ def short_question(state: State, kind: str) -> Message:
     if lacking is None:
         return QUESTIONS[kind]
     card, tag = lacking
-    return Message(QUESTIONS["tags"].text, {"tag": TAGS[tag], "card": card})
+    return Message(QUESTIONS["tags"].text, {"tag": TAGS[tag], "card": called(state, card)})
 
 
 def rolled(state: State, roll: Roll) -> Page:

@@ -14,7 +14,7 @@ from companion.games.daybreak.oled.pages import NEARLY, degrees, grow, temperatu
 from companion.games.daybreak.text.cards import ONGOING
 from companion.games.daybreak.text.instructions import crises_left
 from companion.games.daybreak.text.names import everybodys
-from companion.games.daybreak.text.short_words import POWERS, STAGES, TOKENS, signed
+from companion.games.daybreak.text.short_words import POWERS, STAGES, TOKENS, printed, signed
 from companion.games.display import Cell, Cells, Page, Part, Prose, Row, Rows, Words
 from companion.i18n.message import Message, count, say
 
@@ -107,7 +107,7 @@ def resolved(before: State, after: State) -> Page | None:
         return None  # it has been answered step by step, and each was told
     return Page(
         "came",
-        say("Crisis {card}", card=card),
+        say("Crisis {card}", card=printed(card)),
         tuple(parts) or (Prose(say("No effect")), *name_of(after, card)),
         corner=f"{len(after.crises.resolved)}/{after.crises.due}",
         notice=next_to_do(after),

@@ -13,6 +13,7 @@ from companion.games.daybreak.model.card import Action, Card, Effect
 from companion.games.daybreak.model.stacks import (
     Tally,
     active_projects,
+    called,
     card_of,
     forbidden_by,
     limit_of,
@@ -230,7 +231,10 @@ def why_not(state: State, source: Source) -> Refusal | None:
         return refusal
     action = source.action
     if source.covered:
-        return Refusal("not_in_front", say("{card} is not in front now.", card=source.card.number))
+        return Refusal(
+            "not_in_front",
+            say("{card} is not in front now.", card=called(state, source.card.number)),
+        )
     if action is None:
         return None
     for tag, needed in action.needs.items():
@@ -282,7 +286,7 @@ def hindrance(state: State, source: Source, effect: Effect) -> Refusal | None:
     tags = source.tags.most(effect.per) if effect.per else 0
     amount = amount_of(state, effect, tags)
     if card := forbids(state, effect, amount):
-        return forbidden_by(card)
+        return forbidden_by(state, card)
     if effect.per and effect.do != "die":
         needed = effect.steps[0].tags if effect.steps else 1
         if tags < needed:

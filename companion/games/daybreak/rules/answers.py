@@ -13,7 +13,13 @@ from companion.games.daybreak.model import card_events as c
 from companion.games.daybreak.model import crisis_events as k
 from companion.games.daybreak.model import events as e
 from companion.games.daybreak.model.card import Token
-from companion.games.daybreak.model.stacks import card_of, forbidden_by, ongoing_rule, refuse_alone
+from companion.games.daybreak.model.stacks import (
+    called,
+    card_of,
+    forbidden_by,
+    ongoing_rule,
+    refuse_alone,
+)
 from companion.games.daybreak.model.state import State, Task
 from companion.games.daybreak.model.terms import CENTRAL, KINDS_OF_ANY
 from companion.games.daybreak.rules.consequences import Rule
@@ -91,10 +97,12 @@ def answer_crisis(state: State, task: Task, given: str) -> Rule:
 
 def check_crisis_card(state: State, card: str) -> None:
     if card_of(state, card).kind != "crisis":
-        raise Refusal("wrong_kind", say("{card} is not a Crisis card.", card=card))
+        raise Refusal("wrong_kind", say("{card} is not a Crisis card.", card=called(state, card)))
     refuse_alone(state, card_of(state, card))
     if card in (*state.crises.face_up, *state.crises.ongoing, *state.crises.resolved):
-        raise Refusal("already_there", say("{card} lies on the table already.", card=card))
+        raise Refusal(
+            "already_there", say("{card} lies on the table already.", card=called(state, card))
+        )
 
 
 def answer_roll(state: State, task: Task, given: str) -> Rule:
@@ -220,7 +228,7 @@ def enter(state: State, task: Task, power: str, token: str, by: int) -> Rule:
 
 def refuse_removing_dirty(state: State) -> None:
     if crisis := ongoing_rule(state, "no_removing_dirty"):
-        raise forbidden_by(crisis)
+        raise forbidden_by(state, crisis)
 
 
 ANSWERS: dict[str, Callable[[State, Task, str], Rule]] = {

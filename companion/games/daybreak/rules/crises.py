@@ -8,6 +8,7 @@ from companion.games.daybreak.model import crisis_events as k
 from companion.games.daybreak.model.card import Crisis, Effect, Tuck
 from companion.games.daybreak.model.stacks import (
     Tally,
+    called,
     card_of,
     ongoing_rule,
     tally,
@@ -80,7 +81,7 @@ def resolve_crisis(state: State, card: str) -> Rule:
     if crises.forecast in crises.face_up and card != crises.forecast:
         raise Refusal(
             "forecast_first",
-            say("The Forecast, {card}, is resolved first.", card=crises.forecast),
+            say("The Forecast, {card}, is resolved first.", card=called(state, crises.forecast)),
         )
     if len(crises.resolved) >= crises.due:
         raise Refusal("none_due", say("No more Crisis cards are due this round."))

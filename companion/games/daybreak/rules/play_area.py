@@ -6,7 +6,7 @@ from typing import get_args
 from companion.errors import Refusal
 from companion.games.daybreak.model import card_events as c
 from companion.games.daybreak.model.card import MOST_TAGS, TAGGED, Card, Tag
-from companion.games.daybreak.model.stacks import card_of, in_play, promised, refuse_alone
+from companion.games.daybreak.model.stacks import called, card_of, in_play, promised, refuse_alone
 from companion.games.daybreak.model.state import State
 from companion.games.daybreak.model.terms import ANY_CARD, POWERS, STACKS, STAGES, TAGS
 from companion.games.daybreak.rules.consequences import Rule
@@ -62,13 +62,16 @@ def from_hand(state: State, card: str) -> Card:
     """A Local Project that can come from a hand: it lies nowhere on the table."""
     known = card_of(state, card)
     if known.kind not in TAGGED:
-        raise Refusal("wrong_kind", say("{card} is not a Local Project.", card=card))
+        raise Refusal("wrong_kind", say("{card} is not a Local Project.", card=called(state, card)))
     if card in in_play(state):
-        raise Refusal("already_there", say("{card} lies on the table already.", card=card))
+        raise Refusal(
+            "already_there", say("{card} lies on the table already.", card=called(state, card))
+        )
     refuse_promised(state, card)
     if state.discarded(card):
         raise Refusal(
-            "discarded", say("{card} was discarded: take it again once it is drawn.", card=card)
+            "discarded",
+            say("{card} was discarded: take it again once it is drawn.", card=called(state, card)),
         )
     return known
 
@@ -78,7 +81,10 @@ def refuse_promised(state: State, card: str) -> None:
     if card in promised(state):
         raise Refusal(
             "already_there",
-            say("{card} waits for the open question already: take another.", card=card),
+            say(
+                "{card} waits for the open question already: take another.",
+                card=called(state, card),
+            ),
         )
 
 
@@ -88,7 +94,10 @@ def check_own(state: State, card: str, power: str) -> None:
     refuse_alone(state, known)
     own = "solo" if state.players == 1 else power
     if known.power not in (None, own):
-        raise Refusal("not_yours", say("{card} is the starting card of another power.", card=card))
+        raise Refusal(
+            "not_yours",
+            say("{card} is the starting card of another power.", card=called(state, card)),
+        )
 
 
 def only_in(state: State, stage: str) -> None:
@@ -104,7 +113,7 @@ def only_in(state: State, stage: str) -> None:
 def enter_tags(state: State, card: str, tags: Sequence[str]) -> Rule:
     """Somebody says which tags a card prints, all of them."""
     if card_of(state, card).kind not in TAGGED:
-        raise Refusal("wrong_kind", say("{card} is not a Local Project.", card=card))
+        raise Refusal("wrong_kind", say("{card} is not a Local Project.", card=called(state, card)))
     for tag in tags:
         if tag not in TAGS:
             raise Refusal("unknown_tag", say("There is no tag {tag}.", tag=tag))

@@ -7,6 +7,7 @@ from companion.games.daybreak.model import card_events as c
 from companion.games.daybreak.model.card import Action, Effect, Project
 from companion.games.daybreak.model.events import Event
 from companion.games.daybreak.model.stacks import (
+    called,
     card_of,
     in_play,
     refuse_alone,
@@ -33,10 +34,14 @@ def choose_project(state: State, card: str | None, replacing: str | None) -> Rul
     if card is None:
         return (yield c.ProjectChosen(None))
     if card_of(state, card).kind != "global":
-        raise Refusal("wrong_kind", say("{card} is not a Global Project.", card=card))
+        raise Refusal(
+            "wrong_kind", say("{card} is not a Global Project.", card=called(state, card))
+        )
     refuse_alone(state, card_of(state, card))
     if card in in_play(state):
-        raise Refusal("already_there", say("{card} lies on the table already.", card=card))
+        raise Refusal(
+            "already_there", say("{card} lies on the table already.", card=called(state, card))
+        )
     if replacing is not None:
         slot_of(state, replacing)
         if len(state.globals) < SLOTS:
@@ -53,7 +58,7 @@ def slot_of(state: State, card: str) -> Slot:
     for slot in state.globals:
         if slot.number == card:
             return slot
-    raise Refusal("not_in_play", say("{card} is not in play.", card=card))
+    raise Refusal("not_in_play", say("{card} is not in play.", card=called(state, card)))
 
 
 def act_on_project(state: State, power: str, card: str, paying: Sequence[str]) -> Rule:
@@ -105,12 +110,14 @@ def check_use(state: State, power: str, card: str, paying: Sequence[str]) -> Non
         and not unread(rules)
         and not (rules and undecided(state, rules, slot.tucked))
     ):
-        raise Refusal("not_active", say("{card} is not active yet.", card=card))
+        raise Refusal("not_active", say("{card} is not active yet.", card=called(state, card)))
     source = source_of(state, power, slot)
     if rules and (rules.spend_draw or rules.spend_for_die):
         check_spending(state, source, rules, slot, paying)
     elif source.action is None and rules and rules.known == "all":
-        raise Refusal("no_action", say("{card} has no action: it works by itself.", card=card))
+        raise Refusal(
+            "no_action", say("{card} has no action: it works by itself.", card=called(state, card))
+        )
     else:
         actions.check_action(state, source, paying)
 
@@ -153,7 +160,9 @@ def check_spending(
     actions.refuse_doubles(paying)
     for spent in paying:
         if spent not in slot.tucked:
-            raise Refusal("not_in_play", say("{card} is not tucked there.", card=spent))
+            raise Refusal(
+                "not_in_play", say("{card} is not tucked there.", card=called(state, spent))
+            )
         refuse_promised(state, spent)
     if rules.spend_draw:
         if not paying:

@@ -4,6 +4,7 @@ from companion.errors import Refusal
 from companion.games.daybreak.model import card_events as c
 from companion.games.daybreak.model import crisis_events as k
 from companion.games.daybreak.model.stacks import (
+    called,
     card_of,
     ongoing_rule,
     refuse_alone,
@@ -71,13 +72,15 @@ def check_support_against(state: State, power: str, card: str, crisis: str) -> N
     only_in(state, "local")
     seated(state, power)
     if crisis not in (*state.crises.face_up, *state.crises.ongoing):
-        raise Refusal("not_in_play", say("{card} is not in play.", card=crisis))
+        raise Refusal("not_in_play", say("{card} is not in play.", card=called(state, crisis)))
     refuse_alone(state, from_hand(state, card))
     rules = card_of(state, crisis).crisis
     if ongoing_rule(state, "no_tucking") and not (rules and rules.ongoing == "no_tucking"):
         raise Refusal("forbidden", say("An ongoing crisis forbids tucking under the others."))
     if rules and rules.tuck is None and rules.known == "all":
-        raise Refusal("no_tucking", say("No card is tucked under {card}.", card=crisis))
+        raise Refusal(
+            "no_tucking", say("No card is tucked under {card}.", card=called(state, crisis))
+        )
     if rules and rules.tuck and not may_have(state, card, rules.tuck.tag):
         raise wrong_tag(rules.tuck.tag)
 

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from companion.errors import Refusal
 from companion.games.daybreak.model.card import TAGGED
-from companion.games.daybreak.model.stacks import card_of
+from companion.games.daybreak.model.stacks import called, card_of
 from companion.games.daybreak.model.state import State
 from companion.games.daybreak.model.terms import POWERS
 from companion.games.daybreak.rules.play_area import only_in
@@ -149,7 +149,9 @@ def from_outside(state: State, gesture: Gesture, thing: Thing) -> Do | Wait:
             only_in(state, "global")
             if len(state.globals) < SLOTS or state.project_chosen:
                 return Do(f"project {card}")
-            words = say("Four are in play: tap the one that {card} replaces.", card=card)
+            words = say(
+                "Four are in play: tap the one that {card} replaces.", card=called(state, card)
+            )
             return Wait(words, gesture)
         case _:
             return Do(f"crisis {card}")
@@ -196,7 +198,10 @@ def together(
     if last.kind == "place" and first.kind == "card" and spot_of(state, first):
         raise Refusal(
             "already_there",
-            say("{card} lies on the table already: tap another card.", card=first.name),
+            say(
+                "{card} lies on the table already: tap another card.",
+                card=called(state, first.name),
+            ),
         )
     # What was tapped last has replaced what came before it.
     left = gesture.last_alone()
@@ -234,9 +239,12 @@ def into_place(state: State, gesture: Gesture, card: str, kind: str, spot: Spot)
             return Do(f"crisis {card}")
         case "crisis", AtCrisis(there):
             raise Refusal(
-                "slots_full", say("{card} lies there: tap an empty place.", card=str(there))
+                "slots_full",
+                say("{card} lies there: tap an empty place.", card=called(state, str(there))),
             )
-    raise Refusal("wrong_place", say("{card} does not go there: tap its place.", card=card))
+    raise Refusal(
+        "wrong_place", say("{card} does not go there: tap its place.", card=called(state, card))
+    )
 
 
 def act_on(state: State, gesture: Gesture, thing: Thing, paid: int) -> Do | Wait:
@@ -250,7 +258,9 @@ def act_on(state: State, gesture: Gesture, thing: Thing, paid: int) -> Do | Wait
         case InStack(position=position) if position:
             raise Refusal(
                 "not_in_front",
-                say("{card} is tucked: tap the card in front of it.", card=thing.name),
+                say(
+                    "{card} is tucked: tap the card in front of it.", card=called(state, thing.name)
+                ),
             )
         case InStack(power, stack):
             gesture = paying(gesture)

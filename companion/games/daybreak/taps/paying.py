@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 
 from companion.errors import Refusal
 from companion.games.daybreak.model.card import TAGGED, Action, Project
-from companion.games.daybreak.model.stacks import card_of
+from companion.games.daybreak.model.stacks import called, card_of
 from companion.games.daybreak.model.state import State
 from companion.games.daybreak.model.terms import ANY_CARD
 from companion.games.daybreak.rules.actions import done_by_hand, local_action, why_not
@@ -86,7 +86,9 @@ def paying_for_project(
 
     def stored(state: State, spent: str) -> None:
         if spent not in slot.tucked:
-            raise Refusal("not_in_play", say("Tap a card that lies under {card}.", card=card))
+            raise Refusal(
+                "not_in_play", say("Tap a card that lies under {card}.", card=called(state, card))
+            )
 
     check = stored if spends_stored(rules) else from_hand
     paid = collected(state, gesture, more, cost_of_project(rules), check)
@@ -117,7 +119,9 @@ def collected(
     if more and more[-1].kind == "card" and paid[-1] != ANY_CARD:
         check(state, paid[-1])
         if paid[-1] in paid[:-1]:
-            raise Refusal("already_there", say("{card} is paid already.", card=paid[-1]))
+            raise Refusal(
+                "already_there", say("{card} is paid already.", card=called(state, paid[-1]))
+            )
     ends = bool(more) and more[-1] == NEXT
     if len(paid) == cost or (cost is None and ends):
         return paid

@@ -32,6 +32,7 @@ ENDS: dict[str, Message] = {
     "local": say("NEXT again ends the Local stage for everybody."),
     "crisis": say("NEXT again ends the Crisis stage for everybody."),
 }
+IN_HAND = say("Cards in hand can still be played, tucked or pay.")
 MOST_ROWS = 3
 """As many lines as a small screen has room for above its notice."""
 LAST_PRINTED = {"1.0": "1.133", "1.2": "1.224", "1.3": "1.323", "1.4": "1.447"}
@@ -151,7 +152,7 @@ class Taps(TapHandler):
                 without = say("NEXT again goes on without a Global Project.")
                 return Ending(without, (say("Nobody has kept a Global Project yet."),))
             case "local", "play":
-                left = (*unseen_forecast(state), *reminders(state))
+                left = (*unseen_forecast(state), *reminders(state)) or (IN_HAND,)
                 return Ending(ENDS[state.stage], left, local_parts(state))
             case "crisis", _ if left_over := crises_left(state):
                 cards = count(

@@ -32,7 +32,7 @@ def tell(state: State, event: e.Event) -> Message | None:
         case e.RoundBegan(number_):
             return say("Round {n} of {last}.", n=number_, last=LAST_ROUND)
         case e.StageBegan(stage):
-            return STAGES[stage]
+            return say("The {stage} begins.", stage=STAGES[stage])
         case e.CrisisCardsCalled(cards) if cards < state.crises.by_bands:
             return put_back(state.crises.by_bands - cards)
         case e.CrisisCardsCalled(cards) if state.crises.called:

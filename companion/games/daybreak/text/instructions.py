@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from companion.games.daybreak.model.stacks import uses_left
+from companion.games.daybreak.model.stacks import card_name, uses_left
 from companion.games.daybreak.model.state import State, Task
 from companion.games.daybreak.model.terms import BANDS_TO_LOSE, COMMUNITIES_TO_LOSE, POWERS, TAGS
 from companion.games.daybreak.rules.actions import local_action, unread_tag, why_not
@@ -13,7 +13,6 @@ from companion.games.daybreak.text.effects import deed, effect_words, joined, to
 from companion.games.daybreak.text.names import (
     ANSWERS,
     MARK,
-    card_name,
     celsius,
     ending,
     everybodys,
@@ -59,6 +58,7 @@ def guide(state: State) -> tuple[Message, ...]:
         return (
             say("{power} rolls the Geoengineering die.", power=POWERS[tie.next_to_roll]),
             say("The single lowest roll is hit."),
+            say("Nothing else of a crisis goes on before all tied powers have rolled."),
         )
     if due := state.dice.rolls_due:
         return (
@@ -75,7 +75,11 @@ def guide(state: State) -> tuple[Message, ...]:
             return (say("Draw 2 Global Projects and keep 1, or none."),)
         case "local", "draw":
             return tuple(
-                say("{power} draws {n}.", power=POWERS[seat], n=power.draw)
+                say(
+                    "{power} draws {n}.",
+                    power=POWERS[seat],
+                    n=marked(state, power.draw, f"powers.{seat}.communities"),
+                )
                 for seat, power in state.powers.items()
             )
         case "local", _:

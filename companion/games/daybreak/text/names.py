@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from companion.games.daybreak.model.card import Card
+from companion.games.daybreak.model.stacks import card_name
 from companion.games.daybreak.model.state import COOLEST, Power, State
 from companion.games.daybreak.model.terms import (
     COMMUNITIES_TO_LOSE,
@@ -13,7 +13,7 @@ from companion.games.daybreak.model.terms import (
     SINKS,
 )
 from companion.games.daybreak.rules.corrections import full_path
-from companion.i18n.message import Message, decimal, name, say
+from companion.i18n.message import Message, decimal, say
 
 NUMBERS: dict[str, Message] = {
     "demand": say("Energy Demand"),
@@ -121,11 +121,6 @@ def number(path: str) -> Message:
 def as_said(value: object) -> object:
     """A value of the document: people say yes and no."""
     return ANSWERS["yes" if value else "no"] if isinstance(value, bool) else value
-
-
-def card_name(card: Card) -> Message:
-    """A card's name as its pack has it, in the reader's language where it is printed in it."""
-    return name(card.name.en, es=card.name.es, pt=card.name.pt)
 
 
 def named(state: State, number_or_word: str) -> Message | str:

@@ -62,11 +62,12 @@ def test_unused_actions_and_missing_energy_are_open(daybreak: SetTable) -> None:
     assert rows(found) == ["Actions not used 1", "US: energy short 11"]
 
 
-def test_where_everything_is_done_nothing_is_open(daybreak: SetTable) -> None:
+def test_where_everything_is_done_only_cards_in_hand_are_open(daybreak: SetTable) -> None:
     found = ending(daybreak, "crisis 1.415", "to local", "next", "set us.clean 40")
 
     assert found
-    assert (found.open, found.parts) == ((), ())
+    assert list(map(str, found.open)) == ["Cards in hand can still be played, tucked or pay."]
+    assert found.parts == ()
 
 
 def test_a_small_screen_has_room_for_three_lines(daybreak: SetTable) -> None:

@@ -2,6 +2,7 @@
 
 import pytest
 
+from companion.errors import Refusal
 from companion.games.daybreak import GAME
 from companion.games.daybreak.model import card_events as c
 from companion.games.daybreak.model import crisis_events as crisis
@@ -184,7 +185,7 @@ def test_the_guide_leads_through_a_whole_round(daybreak: SetTable) -> None:
     assert said == [
         "Draw 3 Crisis cards: the first face up as the Forecast.",
         "Draw 2 Global Projects and keep 1, or none.",
-        "China draws 5.",
+        "China draws 5*.",
         "Play, tuck and act, all at once. NEXT when everybody is done.",
         "China: 12 energy for a demand of 13: 1 short.",
         "Everybody counts Dirty Energy and Emissions tokens: 38* carbon in all.",
@@ -249,3 +250,30 @@ def test_the_forecast_is_to_be_tapped_until_it_is_seen(daybreak: SetTable) -> No
     (seen,) = map(str, table.game.guide(table.state))
     assert seen.startswith("1.415")
     assert seen.endswith("is the Forecast; 2 more Crisis cards lie face down.")
+
+
+def test_a_tie_says_what_waits_for_it(daybreak: SetTable) -> None:
+    level = ("set trees 60", "to crisis", "set china.communities 2", "set us.communities 2")
+    table = daybreak(*level, "target highest communities")
+
+    assert [str(line) for line in table.game.guide(table.state)] == [
+        "China rolls the Geoengineering die.",
+        "The single lowest roll is hit.",
+        "Nothing else of a crisis goes on before all tied powers have rolled.",
+    ]
+    with pytest.raises(Refusal, match="tied powers roll"):
+        table.submit("target highest communities")
+
+
+def test_a_card_whose_number_nobody_knows_is_called_by_its_name(daybreak: SetTable) -> None:
+    table = daybreak("to local", "play ?.citizen-assemblies us 5")
+
+    with pytest.raises(Refusal, match=r"^Citizen Assemblies lies on the table already"):
+        table.submit("play ?.citizen-assemblies us 4")
+    assert "?." not in str(table.game.page(table.state, "stack us 5"))
+
+
+def test_a_stage_that_begins_is_a_sentence(daybreak: SetTable) -> None:
+    table = daybreak("to local")
+
+    assert [str(said) for said in table.steps[-1].told][-1] == "The Local stage begins."
