@@ -81,6 +81,8 @@ class CardGuide:
     deck_of: Callable[[Any, Any], str] = lambda state, card: str(card.kind)
     """From which deck a card is drawn, from the state: by its kind, unless a kind has several.
     Nothing for one that is in none now."""
+    let_go: Callable[[Any], str] = lambda event: ""
+    """The deck whose drawn cards leave every hand when this happens: one was kept, or none."""
     printed: Callable[[Any], Sequence[tuple[str, Message]]] = lambda card: ()
     """What a card prints that people look for, such as its tags: the icon of each, and the word."""
     told: Callable[[Any], "Told | None"] = lambda event: None

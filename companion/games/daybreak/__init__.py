@@ -25,6 +25,11 @@ def told(event: events.Event) -> Told | None:
     return None
 
 
+def let_go(event: events.Event) -> str:
+    """Two Global Projects are drawn, and what is not kept goes back."""
+    return "global" if isinstance(event, card_events.ProjectChosen) else ""
+
+
 class Daybreak(StagedGame[State, Input, events.Event]):
     """What the convention of ``StagedGame`` does not find."""
 
@@ -45,6 +50,7 @@ class Daybreak(StagedGame[State, Input, events.Event]):
         tags=cards.tag_words,
         decks={kind: cards.KINDS[kind] for kind in ("local", "global", "crisis")},
         printed=cards.printed_tags,
+        let_go=let_go,
         told=told,
         tags_read=tags_read,
         rules_read=rules_read,

@@ -110,13 +110,13 @@ class Decks:
 
     def _moved(self) -> Counter[str]:
         """How often each card was moved in the game, as far as nothing was taken back."""
-        table = self._session.writer.match
-        return Counter(
-            card
-            for step in table.steps
-            for event in step.events
-            for card in table.game.cards_moved(event)
-        )
+        match = self._session.writer.match
+        guide, decks, moved = match.game.cards, self._decks(), Counter[str]()
+        for step in match.steps:
+            for event in step.events:
+                moved.update(match.game.cards_moved(event))
+                moved.update(decks.get(guide.let_go(event), ()) if guide else ())
+        return moved
 
     def _follow_match(self) -> None:
         """Another game on the table has decks of its own; one that comes into use is shuffled."""

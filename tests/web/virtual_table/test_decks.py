@@ -169,3 +169,14 @@ def test_a_card_that_waits_to_pay_leaves_the_hand_and_lies_before_its_power(
         session.writer.ask("choose 1")
         assert before("china") == []
         assert decks.hands(()) == {"china": (other,)}
+
+
+def test_a_project_that_was_not_kept_leaves_the_hand_until_that_is_taken_back(room: Room) -> None:
+    decks = Decks(room.played().session, in_order)
+    kept, rejected = (decks.draw("global", "china", ()) for _ in range(2))
+
+    room.session.writer.ask(f"project {kept}")
+    assert decks.hands([kept]) == {}
+
+    room.session.writer.ask("undo")
+    assert decks.hands(()) == {"china": (kept, rejected)}
