@@ -1,132 +1,63 @@
-"""Draws the story of a game: everybody's energy by turn, food and wood, the way home, the dice.
+"""Draws the story of a game: everybody's energy by turn, food and wood, the way home, the dice."""
 
-Shapes and words stand beside every colour, so that nothing is told by a colour alone. Each drawing
-stands by itself, so that a page can put them below each other on a phone.
-"""
+from collections.abc import Iterator
 
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
-from html import escape
-from textwrap import wrap
-
-from companion.games.naufragos.model.terms import COLOURS
+from companion.games.naufragos.model.terms import COLOURS as SEATS
 from companion.games.naufragos.recap.recap import Story
 from companion.games.naufragos.recap.text import ending
-from companion.i18n.message import Message, say
-
-Speak = Callable[[Message], str]
+from companion.games.shared.chart import Axes, Chart, Panel, Speak, bars, box, curve, text
+from companion.i18n.message import say
 
 WIDE, TALL = 340, 250
-MARGIN, GAP = 24, 36
 LEFT, TOP, BOTTOM = 28, 40, 190
-TITLE_LINE, LONGEST_TITLE = 20, 72
 MARKS = {"red": "●", "yellow": "■", "green": "◆", "blue": "▲"}
-STYLE = (
-    "text{font:13px sans-serif;fill:#1b1f24}.small{font-size:12px;fill:#57606a}"
-    ".head{font-size:14px;font-weight:bold}.title{font-size:16px;font-weight:bold}"
-    ".paper{fill:#fff}.ink{stroke:#1b1f24}.faint{stroke:#d0d7de}.open{fill:none;stroke-width:2.5}"
+COLOURS = (
+    ".open{stroke-width:2.5}"
     ".red{fill:#c0392b}.yellow{fill:#b58a00}.green{fill:#2f8f5b}.blue{fill:#2f6fb7}"
     ".open.red{fill:none;stroke:#c0392b}.open.yellow{fill:none;stroke:#b58a00}"
     ".open.green{fill:none;stroke:#2f8f5b}.open.blue{fill:none;stroke:#2f6fb7}.fill{fill:#8c6d46}"
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Panel:
-    """One of the drawings, and what stands above it."""
-
-    title: Message
-    draw: Callable[[Story, Speak], Iterator[str]]
-
-    def elements(self, story: Story, speak: Speak) -> tuple[str, ...]:
-        return text(0, 16, speak(self.title), "head"), *self.draw(story, speak)
-
-
 def panels_of(story: Story) -> tuple[Panel, ...]:
     if not story.turns:
         return ()
     panels = [
-        Panel(say("Energy at the end of each turn"), energy),
-        Panel(say("Where food and wood went"), goods),
+        Panel(say("Energy at the end of each turn"), TALL, energy),
+        Panel(say("Where food and wood went"), TALL, goods),
     ]
     if any(told.furthest for told in story.turns):
-        panels.append(Panel(say("The way back, at its hardest"), way_back))
+        panels.append(Panel(say("The way back, at its hardest"), TALL, way_back))
     if story.faces:
-        panels.append(Panel(say("What the dice showed"), dice))
+        panels.append(Panel(say("What the dice showed"), TALL, dice))
     return tuple(panels)
 
 
-def draw_panels(story: Story, speak: Speak) -> tuple[str, ...]:
-    """The drawings, each as an SVG element without colours."""
-    return tuple(
-        f'<svg viewBox="0 0 {WIDE} {TALL}" role="img" aria-label="{escape(speak(panel.title))}">'
-        + "".join(panel.elements(story, speak))
-        + "</svg>"
-        for panel in panels_of(story)
-    )
+def axes_of(story: Story, most: int) -> Axes:
+    return Axes([told.round for told in story.turns], most, TOP, BOTTOM, LEFT, WIDE)
 
 
-def draw_story(story: Story, speak: Speak) -> str:
-    """The picture, as the text of an SVG file."""
-    said = speak(ending(story))
-    title = wrap(said, LONGEST_TITLE)
-    above = MARGIN + 12 + len(title) * TITLE_LINE
-    panels = panels_of(story)
-    rows = (len(panels) + 1) // 2
-    width, height = 2 * (MARGIN + WIDE) + GAP, above + rows * (TALL + GAP) + MARGIN
-    lines = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" '
-        f'width="{width}" height="{height}" role="img">',
-        f"<title>{escape(said)}</title>",
-        f"<style>{STYLE}</style>",
-        f'<rect class="paper" width="{width}" height="{height}"/>',
-        *(text(MARGIN, 36 + at * TITLE_LINE, part, "title") for at, part in enumerate(title)),
-    ]
-    for at, panel in enumerate(panels):
-        x, y = MARGIN + at % 2 * (WIDE + GAP), above + at // 2 * (TALL + GAP)
-        lines += [f'<g transform="translate({x} {y})">', *panel.elements(story, speak), "</g>"]
-    return "\n".join((*lines, "</svg>")) + "\n"
-
-
-def columns_of(story: Story) -> list[float]:
-    """The middle of each turn's column."""
-    step = (WIDE - LEFT) / len(story.turns)
-    return [LEFT + step * (at + 0.5) for at in range(len(story.turns))]
-
-
-def axis(story: Story, most: int, step: int) -> Iterator[str]:
+def axis(axes: Axes, step: int) -> Iterator[str]:
     """Lines for every so many, and the turns below them."""
-    for value in range(0, most + 1, step):
-        y = height(value, most)
-        yield line(LEFT, y, WIDE, y, "faint" if value else "ink")
-        yield text(LEFT - 6, y + 4, str(value), "small", "end")
-    every = 1 if len(story.turns) <= 12 else 3
-    for x, told in zip(columns_of(story), story.turns, strict=True):
-        if told.round % every == 0:
-            yield text(x, BOTTOM + 18, str(told.round), "small", "middle")
-
-
-def height(value: float, most: int) -> float:
-    return BOTTOM - (BOTTOM - TOP) * value / most
+    for value in range(0, int(axes.most) + 1, step):
+        yield from axes.tick(value, str(value), "faint" if value else "ink")
+    yield from axes.numbers("small")
 
 
 def energy(story: Story, speak: Speak) -> Iterator[str]:
     """A line for each castaway, with a shape of its own at every turn."""
     most = max(6, *(value for told in story.turns for value in told.energy.values()))
-    yield from axis(story, most, 2)
-    xs = columns_of(story)
+    axes = axes_of(story, most)
+    yield from axis(axes, 2)
     for seat in story.seats:
-        spots = [
-            (x, height(told.energy[seat], most)) for x, told in zip(xs, story.turns, strict=True)
-        ]
-        path = " ".join(f"{x:g},{y:g}" for x, y in spots)
-        yield f'<polyline class="open {seat}" points="{path}"/>'
+        spots = axes.spots(told.energy[seat] for told in story.turns)
+        yield curve(spots, seat)
         for x, y in spots:
             yield text(x, y + 4, MARKS[seat], seat, "middle")
     for at, seat in enumerate(story.seats):
         x = LEFT + at * (WIDE - LEFT) / len(story.seats)
         yield text(x, BOTTOM + 44, MARKS[seat], seat)
-        yield text(x + 15, BOTTOM + 44, speak(COLOURS[seat]), "small")
+        yield text(x + 15, BOTTOM + 44, speak(SEATS[seat]), "small")
 
 
 def goods(story: Story, speak: Speak) -> Iterator[str]:
@@ -139,41 +70,25 @@ def goods(story: Story, speak: Speak) -> Iterator[str]:
         (say("wood burned"), story.wood["burned"]),
         (say("wood built with"), story.wood["built"]),
     )
-    yield from bars([(speak(name), number) for name, number in rows])
-
-
-def bars(rows: list[tuple[str, int]]) -> Iterator[str]:
-    most = max(1, *(number for _, number in rows))
-    for at, (name, number) in enumerate(rows):
-        y = TOP + at * 32
-        yield text(0, y, name, "small")
-        yield box(0, y + 5, (WIDE - 40) * number / most, 12)
-        yield text((WIDE - 40) * number / most + 6, y + 16, str(number))
+    yield from bars([(speak(name), number) for name, number in rows], "fill", TOP, 32, WIDE - 40)
 
 
 def way_back(story: Story, speak: Speak) -> Iterator[str]:
-    most = max(15, *(told.furthest for told in story.turns))
-    yield from axis(story, most, 5)
+    axes = axes_of(story, max(15, *(told.furthest for told in story.turns)))
+    yield from axis(axes, 5)
     wide = min(18.0, (WIDE - LEFT) / len(story.turns) * 0.7)
-    for x, told in zip(columns_of(story), story.turns, strict=True):
-        top = height(told.furthest, most)
-        yield box(x - wide / 2, top, wide, BOTTOM - top)
+    for (x, top), told in zip(
+        axes.spots(told.furthest for told in story.turns), story.turns, strict=True
+    ):
+        yield box(x - wide / 2, top, wide, BOTTOM - top, "fill")
         if told.furthest:
             yield text(x, top - 4, str(told.furthest), "small", "middle")
 
 
 def dice(story: Story, speak: Speak) -> Iterator[str]:
-    yield from bars([(str(face), story.faces[face]) for face in range(1, 7)])
+    rows = [(str(face), story.faces[face]) for face in range(1, 7)]
+    yield from bars(rows, "fill", TOP, 32, WIDE - 40)
 
 
-def text(x: float, y: float, said: str, style: str = "", anchor: str = "start") -> str:
-    return f'<text x="{x:g}" y="{y:g}" class="{style}" text-anchor="{anchor}">{escape(said)}</text>'
-
-
-def line(x1: float, y1: float, x2: float, y2: float, style: str) -> str:
-    return f'<path class="{style}" d="M{x1:g} {y1:g}L{x2:g} {y2:g}"/>'
-
-
-def box(x: float, y: float, width: float, tall: float) -> str:
-    size = f'width="{width:g}" height="{tall:g}"'
-    return f'<rect class="fill" x="{x:g}" y="{y:g}" {size}/>'
+CHART = Chart(panels_of, ending, COLOURS)
+draw_story, draw_panels = CHART.draw, CHART.panels
