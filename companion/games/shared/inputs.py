@@ -1,11 +1,11 @@
 """What people can do in any game of seats, rounds and stages, and how a line says it."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeVar
 
 from companion.errors import Refusal
-from companion.games.shared.lines import value_in
+from companion.games.shared.lines import not_an_input, value_in, words_of
 from companion.i18n.message import say
 
 
@@ -58,6 +58,18 @@ class TellCard:
 
 
 Common = Start | Next | GoTo | Correct | Choose
+Given = TypeVar("Given")
+
+
+def read_line(line: str, *readers: Callable[[list[str]], Given | None]) -> Common | Given:
+    """The input that a line means: one of every such game, or what a reader of its words finds."""
+    words = words_of(line)
+    if common := read_common(line, words):
+        return common
+    for reader in readers:
+        if found := reader(words):
+            return found
+    raise not_an_input(line)
 
 
 def read_common(line: str, words: list[str]) -> Common | None:

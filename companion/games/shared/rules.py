@@ -37,11 +37,15 @@ class Happened(tuple[Happens, ...]):
         return made
 
 
+def has_ended(state: Any) -> bool:
+    return state.outcome is not None
+
+
 def carry_out(
     rule: Generator[Happens, State, Any],
     state: State,
     consequences: Callable[[State, State], Iterable[Happens]],
-    over: Callable[[State], bool],
+    over: Callable[[State], bool] = has_ended,
 ) -> Happened[Happens]:
     """Every event of a rule with what follows from it, up to the end of the game."""
     began = state

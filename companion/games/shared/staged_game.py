@@ -1,33 +1,11 @@
 """A game of seats, rounds and stages, put together from modules with the same names in every game.
 
-Whoever derives from ``StagedGame`` writes into the class what is special, and leaves the rest to
-modules of the package in which the class stands:
-
-    module              name in it               what it is to the game
-    model.state         State                    ``blank``, made without arguments
-    model.events        Event                    ``events``: whatever derives from it, there and
-                                                 in modules beside it such as ``card_events``
-    model.inputs        read                     ``read``
-    rules.decisions     decide                   ``decide``
-    rules.document      document                 ``view``
-    text.inputs         label                    ``label``
-    text.events         tell                     ``tell``
-
-    model.box           build                    what ``open_box`` opens
-    model.pieces_moved  movements, cards_moved   ``movements``, ``cards_moved``
-    taps.layout         LAYOUT                   ``layout``
-    taps.taps           Taps                     ``tap_handler_type``
-    text.instructions   guide, glance            ``guide``, ``glance``
-    text.tutorial       lesson, GLOSSARY         ``lesson``, ``glossary``
-    oled.pages          pages, page, now         ``pages``, ``page``, ``now_page``
-    phone               Page                     ``phone``
-    icons.toml                                   ``icons``, see ``shared/icons.py``
-    odds, recap         see ``ODDS``, ``RECAP``  ``odds``, ``recap``
-
-The modules of the first block are there in every such game. One of the second may be missing:
-then the game has the default of ``Game``. What the class says itself is never looked up. A module
-without the name that belongs in it, or a missing one of the first block, is an ``ImportError`` as
-soon as the class is made. ``card_guide`` finds most of a ``CardGuide`` in the same way.
+Whoever derives from ``StagedGame`` writes into the class what is special. The rest is found in the
+package in which the class stands, under the names that the tables below agree on: at the left what
+it is to the game, at the right the module and the name in it. What the class says itself is never
+looked up; for an optional module that is not there the game has the default of ``Game``. A module
+without the name that belongs in it, or a required one that is missing, is an ``ImportError`` as
+soon as the class is made. Icons are in ``icons.toml``, see ``Icons``.
 """
 
 from collections.abc import Callable, Container, Iterator, Mapping
@@ -46,9 +24,10 @@ from companion.games.taps import TapHandler
 from companion.i18n.message import Message
 
 Names = Mapping[str, str]
-"""What is found, and where: a module of the game, a dot, and a name in it."""
 
 REQUIRED: Names = {
+    "blank": "model.state.State",  # made without arguments
+    "events": "model.events.Event",  # all that derive from it, there and in model/*_events.py
     "read": "model.inputs.read",
     "decide": "rules.decisions.decide",
     "view": "rules.document.document",
@@ -56,7 +35,7 @@ REQUIRED: Names = {
     "tell": "text.events.tell",
 }
 OPTIONAL: Names = {
-    "open_box": "model.box.build",
+    "open_box": "model.box.build",  # what it opens
     "movements": "model.pieces_moved.movements",
     "cards_moved": "model.pieces_moved.cards_moved",
     "layout": "taps.layout.LAYOUT",
@@ -162,7 +141,7 @@ class StagedGame(Game[State, Input, Event]):
 def card_guide(package: str, **special: Any) -> CardGuide:
     """How the cards of the game in this package are read and told: what is special, and the rest
     by its name."""
-    usual = found(package, without(CARDS, special))
+    usual = found(package, CARDS, special)
     return CardGuide(
         **{"in_force": lambda state: state.cards, "tell": TellCard, **usual, **special}
     )
@@ -170,52 +149,24 @@ def card_guide(package: str, **special: Any) -> CardGuide:
 
 def found_for(package: str, said: Container[str]) -> Iterator[tuple[str, Any]]:
     """What the modules of a package say of a game, beside what its class has said."""
-    for name, at in without(REQUIRED, said).items():
-        yield name, needed(package, at)
-    for name, value in found(package, without(OPTIONAL, said)).items():
-        yield name, opener(value) if name == "open_box" else value
-    if "icons" not in said:
-        yield "icons", Icons(package)
-    if "blank" not in said:
-        yield "blank", needed(package, "model.state.State")()
-    if "events" not in said:
-        yield "events", all_events(package)
+    there = found(package, REQUIRED, said)
+    for name, at in REQUIRED.items():
+        if name not in said and name not in there:
+            raise ImportError(f"{package} has no module for {at}")
+    for name, value in (there | found(package, OPTIONAL, said)).items():
+        yield name, MADE_OF[name](package, value) if name in MADE_OF else value
     for name, parts, made in (("odds", ODDS, Odds), ("recap", RECAP, Recap)):
         if name not in said and (known := found(package, parts)):
             yield name, made(**known)
+    if "icons" not in said:
+        yield "icons", Icons(package)
 
 
-def opener(build: Callable[[str, Mapping[str, Fact]], Any]) -> Callable[..., OpenBox]:
-    return lambda box, facts, cards: OpenBox(build(box, facts), cards)
-
-
-def without(names: Names, said: Container[str]) -> Names:
-    return {name: at for name, at in names.items() if name not in said}
-
-
-def needed(package: str, at: str) -> Any:
-    """What stands in a module that every such game has."""
-    if not (there := found(package, {at: at})):
-        raise ImportError(f"{package} has no module for {at}")
-    return there[at]
-
-
-def found(package: str, names: Names) -> dict[str, Any]:
-    """What stands under these names, without those whose module is not there."""
-    places = {name: at.rpartition(".") for name, at in names.items()}
-    modules = {module: module_of(package, module) for module, _, _ in places.values()}
-    return {
-        name: member(there, thing)
-        for name, (module, _, thing) in places.items()
-        if (there := modules[module])
-    }
-
-
-def member(module: ModuleType, name: str) -> Any:
-    try:
-        return getattr(module, name)
-    except AttributeError:
-        raise ImportError(f"{module.__name__} has no {name}") from None
+def found(package: str, names: Names, said: Container[str] = ()) -> dict[str, Any]:
+    """What stands under these names, without what was said and what has no module."""
+    wanted = ((name, *at.rpartition(".")) for name, at in names.items() if name not in said)
+    modules = ((name, module_of(package, module), thing) for name, module, _, thing in wanted)
+    return {name: member(module, thing) for name, module, thing in modules if module}
 
 
 def module_of(package: str, name: str) -> ModuleType | None:
@@ -228,9 +179,26 @@ def module_of(package: str, name: str) -> ModuleType | None:
         raise  # it is there, and imports something that is not
 
 
-def all_events(package: str) -> Mapping[str, type]:
-    """Every kind of event, from the modules of ``model`` whose names end in ``events``."""
-    root = needed(package, "model.events.Event")
+def member(module: ModuleType, name: str) -> Any:
+    try:
+        return getattr(module, name)
+    except AttributeError:
+        raise ImportError(f"{module.__name__} has no {name}") from None
+
+
+def all_events(package: str, root: type) -> Mapping[str, type]:
     beside = iter_modules(import_module(f"{package}.model").__path__)
     names = ("events", *sorted(each.name for each in beside if each.name.endswith("_events")))
     return event_kinds(root, *(import_module(f"{package}.model.{name}") for name in names))
+
+
+def opener(package: str, build: Callable[[str, Mapping[str, Fact]], Any]) -> Callable[..., OpenBox]:
+    return lambda box, facts, cards: OpenBox(build(box, facts), cards)
+
+
+MADE_OF: Mapping[str, Callable[[str, Any], Any]] = {
+    "blank": lambda package, state: state(),
+    "events": all_events,
+    "open_box": opener,
+}
+"""What is not taken as it is found, but made of it."""

@@ -23,16 +23,8 @@ from companion.games.council_of_shadows.model.state import (
     Task,
 )
 from companion.games.council_of_shadows.model.terms import PURCHASES
+from companion.games.shared.events import Event as Event
 from companion.games.shared.replace import replace
-
-
-class Event:  # no ABC: the words match events by class, and an ABC makes that slow
-    __slots__ = ()
-
-    def after(self, state: State) -> State:
-        """The state once this has happened."""
-        raise NotImplementedError
-
 
 # --- before the start ----------------------------------------------------------------------------
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from companion.games.council_of_shadows.model.terms import GEMS
 from companion.games.shared import inputs as common
-from companion.games.shared.lines import is_number, not_an_input, words_of
+from companion.games.shared.lines import is_number
 
 NOTHING = "none"
 """``play none red 2``, ``consume red none``: what was laid in this planning is taken back."""
@@ -121,16 +121,7 @@ Input = SetUp | Progress | Turn | Planning | common.TellCard
 
 def read(line: str) -> Input:
     """The input that a line means."""
-    words = words_of(line)
-    found = (
-        common.read_common(line, words)
-        or read_seats(words)
-        or read_planning(words)
-        or read_turn(words)
-    )
-    if found is None:
-        raise not_an_input(line)
-    return found
+    return common.read_line(line, read_seats, read_planning, read_turn)
 
 
 def read_seats(words: list[str]) -> SetUp | None:

@@ -22,15 +22,9 @@ from companion.games.daybreak.model.state import (
     setup_for,
 )
 from companion.games.daybreak.model.terms import COMMUNITIES_TO_LOSE
+from companion.games.shared.events import Event as Event
+from companion.games.shared.events import StepBegan as StepBegan
 from companion.games.shared.replace import replace
-
-
-class Event:  # no ABC: the words match events by class, and an ABC makes that slow
-    __slots__ = ()
-
-    def after(self, state: State) -> State:
-        """The state once this has happened."""
-        raise NotImplementedError
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,14 +115,6 @@ class StageBegan(Event):
 
     def after(self, state: State) -> State:
         return replace(state, stage=self.stage, dice=replace(state.dice, spare=0))
-
-
-@dataclass(frozen=True, slots=True)
-class StepBegan(Event):
-    step: str
-
-    def after(self, state: State) -> State:
-        return replace(state, step=self.step)
 
 
 @dataclass(frozen=True, slots=True)

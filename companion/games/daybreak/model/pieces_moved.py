@@ -76,7 +76,8 @@ def cubes_moved(carbon: int, large: int) -> int:
 
 def bands_changed(state: State, event: e.Event, pieces: Pieces) -> int:
     """For each band a row of cubes leaves the thermometer, or comes back to it."""
-    bands = abs(event.after(state).thermometer.bands - state.thermometer.bands)
+    after: State = event.after(state)
+    bands = abs(after.thermometer.bands - state.thermometer.bands)
     return bands * (1 + pieces(CUBES_PER_COLUMN * state.players))
 
 

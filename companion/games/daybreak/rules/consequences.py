@@ -22,11 +22,7 @@ Rule = Generator[Event, State, State]
 
 def carry_out(rule: Rule, state: State) -> tuple[Event, ...]:
     """Every event of a rule with what follows from it, up to the end of the game."""
-    return rules.carry_out(rule, state, consequences, over)
-
-
-def over(state: State) -> bool:
-    return state.outcome is not None
+    return rules.carry_out(rule, state, consequences)
 
 
 def consequences(before: State, after: State) -> Iterator[Event]:

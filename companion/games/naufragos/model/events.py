@@ -26,18 +26,12 @@ from companion.games.naufragos.model.state import (
     no_pawns,
 )
 from companion.games.naufragos.model.terms import NOBODY, PAWNS
+from companion.games.shared.events import Event as Event
+from companion.games.shared.events import StepBegan as StepBegan
 from companion.games.shared.replace import replace
 
 FISH_TILES = 14
 """All but the shark lie in the supply when the game begins."""
-
-
-class Event:  # no ABC: the words match events by class, and an ABC makes that slow
-    __slots__ = ()
-
-    def after(self, state: State) -> State:
-        """The state once this has happened."""
-        raise NotImplementedError
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,14 +109,6 @@ class StageBegan(Event):
         away = tuple(member for group in state.lost for member in group.members)
         dawn = away if self.stage == "actions" else state.lost_at_dawn
         return replace(state, stage=self.stage, lost_at_dawn=dawn)
-
-
-@dataclass(frozen=True, slots=True)
-class StepBegan(Event):
-    step: str
-
-    def after(self, state: State) -> State:
-        return replace(state, step=self.step)
 
 
 @dataclass(frozen=True, slots=True)

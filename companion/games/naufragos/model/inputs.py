@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from companion.games.shared import inputs as common
-from companion.games.shared.lines import is_number, not_an_input, words_of
+from companion.games.shared.lines import is_number
 
 ICONS = {"advance", "story", "pending"}
 
@@ -116,11 +116,7 @@ Input = SetUp | AnyTime | InTurn
 
 def read(line: str) -> Input:
     """The input that a line means."""
-    words = words_of(line)
-    found = common.read_common(line, words) or read_turn(words) or read_card(words)
-    if found is None:
-        raise not_an_input(line)
-    return found
+    return common.read_line(line, read_turn, read_card)
 
 
 def read_turn(words: list[str]) -> Input | None:
