@@ -45,6 +45,15 @@ class Fact:
         return self.confidence in ("stand-in", "low")
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Names:
+    """What is printed on a component, in three languages; empty where no edition prints it."""
+
+    en: str
+    es: str = ""
+    pt: str = ""
+
+
 @dataclass(frozen=True, slots=True)
 class Told:
     """A card of which somebody has said something, and the fields of it that say so now."""

@@ -20,7 +20,7 @@ from companion.games.display import (
     Rows,
     Words,
 )
-from companion.games.shared.paths import at
+from companion.games.shared.replace import at
 from companion.i18n.message import Message, say
 
 if TYPE_CHECKING:

@@ -14,7 +14,7 @@ from companion.devices.drawing.pages import draw
 from companion.errors import BadBox, BadPack, CompanionError, Malformed, Refusal
 from companion.games import ANYBODY, HOST, AnyGame, Viewer
 from companion.games.display import Page
-from companion.games.shared.paths import at
+from companion.games.shared.replace import at
 from companion.games.taps import THEN, Do, Gesture, Thing, Wait
 from companion.i18n.catalogs import LANGUAGES, Language
 from companion.i18n.message import Message

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
 from companion.errors import Refusal
-from companion.games.shared.paths import look_up
+from companion.games.shared.replace import look_up
 from companion.i18n.message import Message, say
 
 State = TypeVar("State")

@@ -1,15 +1,19 @@
-"""The same thing with something changed: what ``dataclasses.replace`` does, in a fifth of the time.
+"""The same thing with something changed: a field, or what lies at a path such as ``players.red``.
 
-A state has dozens of fields, and every event makes a new one: that is most of what rules cost.
+``dataclasses.replace`` takes five times as long. A state has dozens of fields, and every event
+makes a new one: that is most of what rules cost.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import fields
 from dataclasses import replace as usual  # noqa: TID251 – for what cannot be copied quickly
 from functools import cache
 from typing import Any, TypeVar
 
 Thing = TypeVar("Thing")
+Path = tuple[str, ...]
+MAPPINGS = (dict, Mapping)
+"""A dictionary first: that it is one is seen at once."""
 
 
 def replace(thing: Thing, /, **changes: Any) -> Thing:
@@ -30,7 +34,7 @@ def replace(thing: Thing, /, **changes: Any) -> Thing:
 
 @cache
 def copier(kind: Any) -> Callable[[Any], Any] | None:
-    """What makes a copy that is still open to changes; None where a thing must be made as usual.
+    """Makes a copy that is still open to changes; None for a class that needs the usual way.
 
     The copy is of a class with the same slots that is not frozen: it becomes a thing of its kind by
     changing its class. The function is written field by field, as the standard library writes
@@ -46,3 +50,41 @@ def copier(kind: Any) -> Callable[[Any], Any] | None:
     exec(f"def copy(thing):\n    new = draft()\n{filled}    return new\n", made)
     copy: Callable[[Any], Any] = made["copy"]
     return copy
+
+
+def put(thing: Any, path: Path, value: object) -> Any:
+    """A copy of the thing with another value at the end of the path."""
+    if not path:
+        return value
+    head = path[0]
+    inner = put(step(thing, head), path[1:], value)
+    if isinstance(thing, MAPPINGS):
+        return {**thing, head: inner}
+    if isinstance(thing, tuple):
+        at = int(head)
+        return (*thing[:at], inner, *thing[at + 1 :])
+    return replace(thing, **{head: inner})
+
+
+def look_up(thing: Any, path: Path) -> Any:
+    """What is at the end of the path; ``LookupError`` where it leads nowhere."""
+    for head in path:
+        thing = step(thing, head)
+    return thing
+
+
+def step(thing: Any, head: str) -> Any:
+    if isinstance(thing, MAPPINGS):
+        return thing[head]
+    if head in getattr(thing, "__dataclass_fields__", ()):
+        return getattr(thing, head)
+    if isinstance(thing, tuple) and head in map(str, range(len(thing))):
+        return thing[int(head)]
+    raise LookupError(head)
+
+
+def at(document: Any, path: str) -> Any:
+    """What a plain document says at a path that is known to lead somewhere."""
+    for step in path.split("."):
+        document = document[int(step) if isinstance(document, list) else step]
+    return document

@@ -13,7 +13,7 @@ from companion.errors import CompanionError
 from companion.games import AnyGame, display
 from companion.games.display import Choice, Page, Part, Words
 from companion.games.layout import DIE
-from companion.games.shared.paths import at
+from companion.games.shared.replace import at
 from companion.games.taps import Do, Throw, Wait
 from companion.i18n.message import Message, say
 from companion.i18n.negotiation import said

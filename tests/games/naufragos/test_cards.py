@@ -8,10 +8,10 @@ import pytest
 
 from companion.errors import BadPack
 from companion.games import game
+from companion.games.capabilities import Names
 from companion.games.naufragos.model.card import Card, kind_by_number
 from companion.games.naufragos.model.card_checks import check_card, fresh_card
 from companion.games.naufragos.text.cards import card_name, describe, mark_words
-from companion.games.shared.names import Names
 from companion.match.match import Match
 from companion.storage.journal import MemoryJournal
 from companion.storage.packs.card_json import read_told, tell_cards

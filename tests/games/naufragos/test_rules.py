@@ -6,6 +6,7 @@ import pytest
 
 from companion.errors import Refusal
 from companion.games import game
+from companion.games.capabilities import Names
 from companion.games.naufragos.model.card import Card
 from companion.games.naufragos.model.inputs import Change, DrawCard, PlacePawn
 from companion.games.naufragos.model.people_events import CardDrawn, EnergyGained
@@ -15,7 +16,6 @@ from companion.games.naufragos.rules.decisions import decide
 from companion.games.naufragos.rules.ending import met
 from companion.games.naufragos.rules.people import give_story
 from companion.games.naufragos.rules.survival import meal
-from companion.games.shared.names import Names
 from companion.i18n.message import Message
 from companion.match.match import Match
 from companion.storage.journal import MemoryJournal

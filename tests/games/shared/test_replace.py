@@ -1,4 +1,4 @@
-"""The kit's own ``replace``: the same as the standard library's, only sooner."""
+"""The games' own ``replace``: the same as the standard library's, only sooner."""
 
 from dataclasses import FrozenInstanceError, dataclass, field
 from dataclasses import replace as standard

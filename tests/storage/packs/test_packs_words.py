@@ -5,10 +5,10 @@ from pathlib import Path
 import pytest
 
 from companion.games import game
+from companion.games.capabilities import Names
 from companion.games.daybreak.model.card import Action, Card, Effect, Row
 from companion.games.daybreak.text.cards import describe, tag_words
 from companion.games.daybreak.text.effects import effect_words
-from companion.games.shared.names import Names
 from companion.storage.packs.load import load_cards
 from companion.storage.packs.own_packs import OwnPacks
 

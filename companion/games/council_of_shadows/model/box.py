@@ -11,8 +11,7 @@ from typing import Any
 from companion.errors import BadFact
 from companion.games import Fact
 from companion.games.council_of_shadows.model import terms
-from companion.games.shared.paths import look_up, put
-from companion.games.shared.replace import replace
+from companion.games.shared.replace import look_up, put, replace
 from companion.i18n.message import Message, say
 
 Path = tuple[str, ...]

@@ -6,7 +6,7 @@ The rules need none of it: they know every card by its id, and its numbers are b
 from dataclasses import dataclass, field
 from typing import Literal
 
-from companion.games.shared.names import Names
+from companion.games.capabilities import Names
 
 Kind = Literal["action", "ai", "dark", "bonus", "automa", "leader", "station", "tile"]
 SeatId = Literal["blue", "green", "red", "violet"]

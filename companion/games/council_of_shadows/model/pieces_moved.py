@@ -5,7 +5,7 @@ from companion.games.council_of_shadows.model import board_events as b
 from companion.games.council_of_shadows.model import events as e
 from companion.games.council_of_shadows.model.state import State
 from companion.games.council_of_shadows.model.terms import TOWER
-from companion.games.shared.paths import look_up
+from companion.games.shared.replace import look_up
 
 AT_THE_START = 5
 """Of each seat: the tokens of energy, consumption and order, and two gems."""

@@ -11,8 +11,7 @@ from typing import Any
 from companion.games.council_of_shadows.model import terms
 from companion.games.council_of_shadows.model.box import Box
 from companion.games.council_of_shadows.model.card import Card
-from companion.games.shared.paths import look_up, put
-from companion.games.shared.replace import replace
+from companion.games.shared.replace import look_up, put, replace
 
 LEVELS_OF_DETAIL = tuple(terms.DETAILS)
 

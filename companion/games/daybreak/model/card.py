@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
-from companion.games.shared.names import Names
+from companion.games.capabilities import Names
 
 Tag = Literal[
     "energy",

@@ -9,10 +9,10 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from companion.errors import Refusal
+from companion.games.capabilities import Names
 from companion.games.daybreak.model.card import Action, Card, Project, kind_by_number
 from companion.games.daybreak.model.state import Slot, State
 from companion.games.daybreak.model.terms import STACKS
-from companion.games.shared.names import Names
 from companion.i18n.message import Message, name, say
 
 

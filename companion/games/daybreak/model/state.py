@@ -19,8 +19,7 @@ from companion.games.daybreak.model.terms import (
     STACKS,
     US,
 )
-from companion.games.shared.paths import look_up, put
-from companion.games.shared.replace import replace
+from companion.games.shared.replace import look_up, put, replace
 
 CUBES_PER_COLUMN = 5
 COOLEST = 12  # tenths of a degree: the thermometer starts at 1.2 °C

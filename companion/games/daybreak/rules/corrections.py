@@ -12,7 +12,7 @@ from companion.games.daybreak.model.terms import (
 from companion.games.daybreak.rules.consequences import Rule
 from companion.games.daybreak.rules.tasks import carry_on
 from companion.games.shared.corrections import MOST, Corrections, Path, impossible, list_of
-from companion.games.shared.paths import look_up
+from companion.games.shared.replace import look_up
 from companion.i18n.message import say
 
 SHOWN = {"round", "drawdown", "powers", "trees", "oceans", "dac", "recent"}

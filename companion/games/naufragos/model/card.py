@@ -8,8 +8,8 @@ import re
 from dataclasses import dataclass
 from typing import Literal
 
+from companion.games.capabilities import Names
 from companion.games.naufragos.model.terms import CHARACTERS, DECKS
-from companion.games.shared.names import Names
 
 Kind = Literal["event", "coast", "interior", "heart", "plot", "wreck", "camp", "character"]
 Mark = Literal["sun", "storm", "none"]

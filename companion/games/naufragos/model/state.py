@@ -9,8 +9,7 @@ from dataclasses import dataclass, field
 from companion.games.naufragos.model import terms
 from companion.games.naufragos.model.box import Box, Cost
 from companion.games.naufragos.model.card import Card
-from companion.games.shared.paths import look_up, put
-from companion.games.shared.replace import replace
+from companion.games.shared.replace import look_up, put, replace
 
 
 @dataclass(frozen=True, slots=True)

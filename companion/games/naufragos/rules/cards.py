@@ -3,6 +3,7 @@
 from typing import Literal, cast
 
 from companion.errors import Refusal
+from companion.games.capabilities import Names
 from companion.games.naufragos.model import events as e
 from companion.games.naufragos.model.card import Card, Mark, Sector, kind_by_number
 from companion.games.naufragos.model.state import State
@@ -10,7 +11,6 @@ from companion.games.naufragos.model.terms import DECKS, HOT, MARKS, MOST_WRECK,
 from companion.games.naufragos.rules.consequences import Rule
 from companion.games.naufragos.rules.people import lose
 from companion.games.shared.lines import is_number
-from companion.games.shared.names import Names
 from companion.games.shared.replace import replace
 from companion.i18n.message import say
 

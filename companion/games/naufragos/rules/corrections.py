@@ -12,7 +12,7 @@ from companion.games.naufragos.rules.people import living
 from companion.games.naufragos.rules.placing import pawns_flaw
 from companion.games.naufragos.rules.tasks import carry_on
 from companion.games.shared.corrections import MOST, Corrections, Path, impossible, list_of
-from companion.games.shared.paths import look_up
+from companion.games.shared.replace import look_up
 from companion.i18n.message import Message, say
 
 SHOWN = {"turns", "first", "difficulty", "round", "weather", "wreck", "fire", "store", "supply"}

@@ -9,10 +9,10 @@ from hypothesis import strategies as st
 
 from companion.devices.drawing.pages import draw
 from companion.games import game
+from companion.games.capabilities import Names
 from companion.games.daybreak.model.card import Card
 from companion.games.daybreak.model.terms import EFFECTS
 from companion.games.display import Cell, Cells, Chance, Dice, Figure, Gauge, Page, Prose, Row, Rows
-from companion.games.shared.names import Names
 from companion.i18n.catalogs import LANGUAGES, Language
 from companion.match.match import Match
 from companion.storage.journal import MemoryJournal

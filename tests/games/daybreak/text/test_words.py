@@ -3,13 +3,13 @@
 import pytest
 
 from companion.errors import Refusal
+from companion.games.capabilities import Names
 from companion.games.daybreak import GAME
 from companion.games.daybreak.model import card_events as c
 from companion.games.daybreak.model import crisis_events as crisis
 from companion.games.daybreak.model import events as e
 from companion.games.daybreak.model.card import Card
 from companion.games.daybreak.model.state import Task
-from companion.games.shared.names import Names
 from companion.match.match import Match, Step
 from tests.conftest import SetTable
 from tests.support.labels import redo_label, undo_label
