@@ -1,4 +1,4 @@
-"""What a game may hand to the companion beside its rules: cards, odds, stories, lessons, pages."""
+"""Optional capabilities of a game: card packs, odds, a recap, lessons, phone pages."""
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -13,27 +13,27 @@ Document = dict[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class Viewer:
-    """Who looks: a seat, the host, or anybody. What a game hides is shown to whom it belongs."""
+    """The audience of a document or page: a seat, the host, or anybody."""
 
     role: Literal["anybody", "seat", "host"] = "anybody"
     seat: str = ""
 
     @classmethod
     def of(cls, role: str) -> "Viewer":
-        """The viewer that a phone of this role is: ``host``, a seat's id, or nothing."""
+        """From the role of a phone: ``host``, a seat's id, or nothing."""
         if not role:
             return ANYBODY
         return HOST if role == "host" else cls("seat", role)
 
 
 ANYBODY = Viewer()
-"""A watcher, the small screen, a lamp, a hall: whoever sees what everybody may see."""
+"""Public information only: watchers, the small screen, a lamp, a hall."""
 HOST = Viewer("host")
 
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """A value that is printed only on a component, with where it was read and how surely."""
+    """A value that is printed on a component, with its source and confidence."""
 
     value: Any
     source: str
@@ -41,7 +41,7 @@ class Fact:
 
     @property
     def stand_in(self) -> bool:
-        """Nobody verified it: it is shown as such until the owner enters what their box says."""
+        """Unverified: it is marked until the owner enters what their box says."""
         return self.confidence in ("stand-in", "low")
 
 
@@ -56,7 +56,7 @@ class Names:
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """A card of which somebody has said something, and the fields of it that say so now."""
+    """A card that somebody has completed, and the fields that are known now."""
 
     number: str
     fields: tuple[str, ...]
@@ -64,7 +64,7 @@ class Told:
 
 @dataclass(frozen=True, slots=True)
 class CardGuide:
-    """How a game's cards are read from packs and told to people.
+    """How a game's cards are loaded from packs, checked and described.
 
     Every card has a ``number``, a ``kind``, a ``name`` in three languages, and says how much of it
     is ``known``: all, part or none. The rest is the game's own.
@@ -73,61 +73,61 @@ class CardGuide:
     type: type
     kinds: Mapping[str, Message]
     owners: Mapping[str, Message]
-    """Whom a card may belong to."""
+    """Possible owners of a card."""
     owner: str
-    """The field of a card that says to whom it belongs, as a pack spells it."""
+    """The field of a card with its owner, as a pack spells it."""
     check: Callable[[Any], Iterator[tuple[str, Message]]]
-    """What is wrong with a card, field by field, beyond what its type says."""
+    """Validates a card beyond its type: fields and what is wrong with them."""
     fresh: Callable[[str], Document | None]
-    """What a printed number alone tells of a card, as a pack would say it."""
+    """What a printed number alone implies of a card, as a pack would say it."""
     tags: Callable[[Any], Message]
     describe: Callable[[Any], tuple[Message, ...]]
-    """What a card does, line by line."""
+    """The card's text, line by line."""
     in_force: Callable[[Any], Mapping[str, Any]]
     """The cards by which a game is played, from its state."""
     decks: Mapping[str, Message] = field(default_factory=dict)
-    """What people draw from, shuffled: every deck's name."""
+    """Shuffled decks that people draw from, by id."""
     deck_of: Callable[[Any, Any], str] = lambda state, card: str(card.kind)
-    """From which deck a card is drawn, from the state: by its kind, unless a kind has several.
-    Nothing for one that is in none now."""
+    """The deck of a card in this state: its kind, unless a kind has several. Empty for a card that
+    is in none now."""
     let_go: Callable[[Any], str] = lambda event: ""
     """The deck whose drawn cards leave every hand when this happens: one was kept, or none."""
     printed: Callable[[Any], Sequence[tuple[str, Message]]] = lambda card: ()
-    """What a card prints that people look for, such as its tags: the icon of each, and the word."""
+    """What a card prints that people look for, such as tags: icon and word of each."""
     told: Callable[[Any], "Told | None"] = lambda event: None
-    """What an event says of a printed card, for every game to come. The owner's pack keeps it, and
-    gives it back when the event is taken back."""
+    """The card that an event completes. The owner's pack keeps it for later games, and forgets it
+    when the event is undone."""
     tell: "Callable[[Any, tuple[str, ...]], Any] | None" = None
-    """The input by which a card is so from now on, of which somebody has said these fields; None
-    for a game that takes its cards as they are when it begins."""
+    """The input that updates a card during a game, with the fields that were given; None for a game
+    that reads its cards only when it begins."""
 
     tagged: Callable[[Sequence[str]], Document] = lambda tags: {"tags": list(tags)}
-    """The fields that say that a card prints these tags and no others."""
+    """The fields of a card that prints exactly these tags."""
     tags_read: Callable[[Any], bool | None] = lambda card: None
     """Are all printed tags of a card known? None for one that prints none."""
     rules_read: Callable[[Any], bool | None] = lambda card: bool(card.known == "all")
     """Is it known what a card does? None for one that does nothing."""
     rules: Mapping[str, tuple[Blank, ...]] = field(default_factory=dict)
-    """By kind of card: what a card of the kind may say, as blanks that people fill in."""
+    """Form fields for the text of a card, by its kind."""
 
     def owner_of(self, card: Any) -> str | None:
-        """To whom a card belongs; None for one that is everybody's."""
+        """The owner of a card; None for a common one."""
         owner: str | None = getattr(card, self.owner, None)
         return owner
 
 
 @dataclass(frozen=True, slots=True)
 class Odds:
-    """What may come, for people who want to know the odds. It never plays for them."""
+    """The odds of what comes next. They advise nobody."""
 
     cache_key: Callable[[Any], Hashable | None]
     """Everything on which the odds depend, cheap to find: states with the same key have the same
-    odds. None where nothing comes, or it is switched off."""
+    odds. None where there are none, or they are switched off."""
     document: Callable[[Any], Document | None]
     """``outlook.odds`` of the state document; null where there is no key."""
     more: Callable[[Any, int], Document | None]
-    """What would help, and what lies further ahead if things get better by so much each round.
-    It costs more, so it is worked out only for those who ask."""
+    """What would help, and the rounds after the next if things get better by so much each round.
+    Expensive: computed only on request."""
     chance: Callable[[Any], Chance]
     """The odds in one line, for the pages of a small screen that have room for them."""
     describe: Callable[[Any, int], tuple[Message, ...]]
@@ -136,21 +136,21 @@ class Odds:
 
 @dataclass(frozen=True, slots=True)
 class Recap:
-    """How a game went. A story is the game's own; the rest says it in some way."""
+    """How a game went: a story of the game's own type, and ways to present it."""
 
     story: Callable[[Iterable[tuple[Any, Any]]], Any]
-    """From every event of the live branch, each with the state before it."""
+    """Built from every event that was not undone, each with the state before it."""
     document: Callable[[Any], Document]
     describe: Callable[[Any], tuple[Message, ...]]
     draw: Callable[[Any, Callable[[Message], str]], str]
-    """The text of an SVG picture, in the language of whoever speaks."""
+    """An SVG file as text, translated by the given function."""
     panels: Callable[[Any, Callable[[Message], str]], tuple[str, ...]]
-    """The same picture in pieces, for a page that brings the colours and finds each its place."""
+    """The same drawings one by one, for a page that has its own colours and layout."""
 
 
 @dataclass(frozen=True, slots=True)
 class Lesson:
-    """A step for people who play it for the first time, in a sentence each."""
+    """A step explained for a first game, in a sentence each."""
 
     what: Message
     """What happens."""
@@ -167,16 +167,16 @@ class Term:
 
 
 class PhonePage:
-    """What a game's own templates in ``web/games/<id>`` are made of, from one state.
+    """View model of a game's own templates in ``web/games/<id>``, from one state.
 
     A page may have any members beside these; they are between it and its templates.
     """
 
     tags: Mapping[str, Message] = {}
-    """What cards may print, for whoever completes one."""
+    """Tags that cards may print, for a form that completes one."""
 
     def number_name(self, path: str) -> Message | None:
-        """What a number of the document is called on this page; refused if it is none."""
+        """The display name of a number of the document; refused if it is none."""
         return None
 
     def fact_groups(self, seats: Sequence[str]) -> Sequence[tuple[Message, Mapping[str, Message]]]:

@@ -1,4 +1,4 @@
-"""What a card's rules may say, as a sentence with blanks: a page offers them, a pack keeps them.
+"""Form fields ("blanks") for the text of a card: a page renders them, a pack keeps the values.
 
 A game lists the blanks of each kind of card in the order in which the card prints them. A blank is
 a field of the card as a pack spells it; ``Rows`` and ``Inner`` have blanks of their own.
@@ -15,22 +15,22 @@ from companion.i18n.message import Message
 class Blank:
     name: str
     words: Message
-    """What stands before it."""
+    """The label."""
     only: Mapping[str, tuple[object, ...]] = field(default_factory=dict)
-    """Fields beside it, and what they must say for this one to mean anything."""
+    """Values that other fields must have for this one to matter."""
     rare: bool = False
-    """Is it out of the way until somebody looks for more?"""
+    """Hidden until somebody asks for more."""
     copied: bool = True
-    """Is it so on a card that does the same?"""
+    """Is it copied to a card with the same text?"""
 
     @property
     def kind(self) -> str:
-        """What a page shows it as."""
+        """The name of its widget."""
         return type(self).__name__.lower()
 
     @property
     def default(self) -> Any:
-        """What is meant where a pack says nothing."""
+        """The value where a pack has none."""
         return None
 
     def matters(self, beside: Mapping[str, Any]) -> bool:
@@ -44,11 +44,11 @@ class Choice(Blank):
     choices: Mapping[Any, Message] = field(default_factory=dict)
     """By what a pack says; ``None`` is the choice to say nothing."""
     usual: tuple[Any, ...] = ()
-    """Those that are a touch away; the others are in a list."""
+    """Choices shown as buttons; the others are in a list."""
     numbers: range | None = None
-    """Numbers that can be typed besides."""
+    """Numbers that may be typed besides."""
     otherwise: Any = None
-    """What is meant where a pack says nothing."""
+    """The value where a pack has none."""
 
     @property
     def default(self) -> Any:
@@ -57,26 +57,26 @@ class Choice(Blank):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Flag(Blank):
-    """Something that a card says or does not say."""
+    """A checkbox."""
 
     says: bool = True
-    """What a pack says where the card says it."""
+    """The value if it is checked."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Several(Blank):
-    """Any of some words."""
+    """Any number of some words."""
 
     choices: Mapping[str, Message]
     others: Message | None = None
-    """What else may be written, with commas, where the card names what has no id."""
+    """The label of a text field for what has no id, separated by commas."""
     none: Message | None = None
-    """How a card says that it is none of them, where that is not the same as saying nothing."""
+    """The label for "none of them", where that differs from saying nothing."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Counts(Blank):
-    """Some words, each with a number."""
+    """A number for each of some words."""
 
     choices: Mapping[str, Message]
     usual: tuple[str, ...] = ()
@@ -85,11 +85,11 @@ class Counts(Blank):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Rows(Blank):
-    """Parts of one kind, in an order."""
+    """A list of parts of one kind."""
 
     of: tuple[Blank, ...]
     shown: int = 0
-    """How many are there to be filled in before anybody asks for one."""
+    """Empty rows that are shown at first."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -101,10 +101,10 @@ class Inner(Blank):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Text(Blank):
-    """What somebody writes in words of their own."""
+    """Free text."""
 
     translated: bool = False
-    """Is it said in each language by itself?"""
+    """Is there a text for each language?"""
 
     @property
     def default(self) -> Any:

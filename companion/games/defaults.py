@@ -1,7 +1,4 @@
-"""What people see of a game that says nothing more than its document: its numbers, in words.
-
-These are the defaults of the contract. A game that overrides one of them keeps the others.
-"""
+"""Default texts and pages of the contract, made of the numbers in a game's document."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
@@ -27,14 +24,14 @@ if TYPE_CHECKING:
     from companion.games.contract import AnyGame
 
 HOME = "home"
-"""The page that says how things stand, and not what people are expected to do."""
+"""The name of the page with the state of play, as opposed to instructions."""
 ROWS = 4
-"""As many lines as a small screen shows in letters that are read at a glance."""
-TABLES_OWN = ("game", "revision", "box", "outcome", "prompt", "facts")
+"""Lines of a small screen in letters that are read at a glance."""
+SKIPPED = ("game", "revision", "box", "outcome", "prompt", "facts")
 
 
 def leaves(document: Any, path: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str, ...], Any]]:
-    """Every value of a document, with the path that leads to it."""
+    """Every value of a document with its path."""
     if isinstance(document, dict):
         for key, value in document.items():
             yield from leaves(value, (*path, str(key)))
@@ -45,17 +42,17 @@ def leaves(document: Any, path: tuple[str, ...] = ()) -> Iterator[tuple[tuple[st
         yield path, document
 
 
-def numbers_of(game: "AnyGame", state: Any) -> dict[str, Message]:
-    """Every number of the document, called by the way that leads to it."""
+def default_numbers(game: "AnyGame", state: Any) -> dict[str, Message]:
+    """Every number of the document, named by its path."""
     return {
-        ".".join(path): called(game, path)
+        ".".join(path): path_in_words(game, path)
         for path, value in leaves(game.view(state))
-        if isinstance(value, int) and path[0] not in TABLES_OWN
+        if isinstance(value, int) and path[0] not in SKIPPED
     }
 
 
-def called(game: "AnyGame", path: tuple[str, ...]) -> Message:
-    """A path in words: a seat by its name, the rest as the document spells it."""
+def path_in_words(game: "AnyGame", path: tuple[str, ...]) -> Message:
+    """A path as a display name: a seat by its own, the rest as the document spells it."""
     named: list[Message | str] = [
         game.seats.get(step) or step.replace("_", " ") for step in path if step != game.group
     ]
@@ -66,8 +63,8 @@ def letters(values: list[Any]) -> Mapping[str, Any]:
     return dict(zip("abcdefgh", values, strict=False))
 
 
-def plain_result(game: "AnyGame", state: Any, events: Sequence[Any]) -> Message | None:
-    """Every sentence that is told of the events, one after the other."""
+def default_result(game: "AnyGame", state: Any, events: Sequence[Any]) -> Message | None:
+    """The texts of all events in one line."""
     told = []
     for event in events:
         if not game.begins(state, event) and (message := game.tell(state, event)):
@@ -77,7 +74,7 @@ def plain_result(game: "AnyGame", state: Any, events: Sequence[Any]) -> Message 
     return Message(" ".join(f"{{{name}}}" for name in named), named) if named else None
 
 
-def plain_guide(game: "AnyGame", state: Any) -> tuple[Message, ...]:
+def default_guide(game: "AnyGame", state: Any) -> tuple[Message, ...]:
     if game.over(state):
         return (say("The game has ended."),)
     if asked := game.tap_handler.question(state):
@@ -88,7 +85,7 @@ def plain_guide(game: "AnyGame", state: Any) -> tuple[Message, ...]:
     return (say("NEXT goes on."),)
 
 
-def plain_glance(game: "AnyGame", state: Any) -> tuple[Message, ...]:
+def default_glance(game: "AnyGame", state: Any) -> tuple[Message, ...]:
     document = game.view(state)
     return tuple(
         Message("{name}: {value}", {"name": name, "value": at(document, path)})
@@ -96,7 +93,7 @@ def plain_glance(game: "AnyGame", state: Any) -> tuple[Message, ...]:
     )
 
 
-def plain_pages(game: "AnyGame", state: Any) -> tuple[Page, ...]:
+def default_pages(game: "AnyGame", state: Any) -> tuple[Page, ...]:
     """The numbers, a few at a time; the first page says what to do now as well."""
     document = game.view(state)
     rows = [Row(name, str(at(document, path))) for path, name in game.numbers(state).items()]
@@ -105,22 +102,25 @@ def plain_pages(game: "AnyGame", state: Any) -> tuple[Page, ...]:
         Page(
             HOME if n == 0 else f"numbers {n}",
             game.name,
-            (*([Rows(group)] if group else ()), *(guided(game, state) if n == 0 else ())),
+            (
+                *([Rows(group)] if group else ()),
+                *(first_instruction(game, state) if n == 0 else ()),
+            ),
             corner=f"{n + 1}/{len(groups)}" if len(groups) > 1 else "",
         )
         for n, group in enumerate(groups)
     )
 
 
-def plain_headline(game: "AnyGame", state: Any) -> Headline:
+def default_headline(game: "AnyGame", state: Any) -> Headline:
     """The first number of the first page that has one, or else the round."""
     pages = sorted(game.pages(state), key=lambda page: page.name != HOME)
-    found = (headed(part) for page in pages for part in page.parts)
+    found = (headline_of(part) for page in pages for part in page.parts)
     return next(filter(None, found), Headline(game.round_of(state), say("Round")))
 
 
 def heading(game: "AnyGame", state: Any) -> Words:
-    """Where in the game people are, as the small screen says it above how things stand."""
+    """The title of the home page: where in the game people are."""
     pages = game.pages(state)
     found = next((page for page in pages if page.name == HOME), pages[0] if pages else None)
     if found is None or found.title == game.name:
@@ -129,8 +129,8 @@ def heading(game: "AnyGame", state: Any) -> Words:
     return found.title
 
 
-def headed(part: Part) -> Headline | None:
-    """A part of a page as a figure; None for one without a number."""
+def headline_of(part: Part) -> Headline | None:
+    """The headline from a part of a page; None if it has no number."""
     match part:
         case Figure(value=value, beside=beside):
             return Headline(str(value), alarm=any(gauge.alarm for gauge in beside))
@@ -145,13 +145,13 @@ def headed(part: Part) -> Headline | None:
     return None
 
 
-def guided(game: "AnyGame", state: Any) -> tuple[Part, ...]:
+def first_instruction(game: "AnyGame", state: Any) -> tuple[Part, ...]:
     return tuple(Prose(line) for line in game.guide(state)[:1])
 
 
-def plain_now(game: "AnyGame", state: Any) -> Page:
-    return Page("now", game.name, guided(game, state))
+def default_now_page(game: "AnyGame", state: Any) -> Page:
+    return Page("now", game.name, first_instruction(game, state))
 
 
-def plain_dice(game: "AnyGame", die: str, faces: tuple[str, ...]) -> Page:
+def default_dice_page(game: "AnyGame", die: str, faces: tuple[str, ...]) -> Page:
     return Page("die", game.layout.dice.get(die, game.name), (Dice(faces),))

@@ -1,8 +1,7 @@
-"""What a small screen can show, whatever the game: a page is a title and a few parts below it.
+"""Pages of a small screen as data: a title and a few parts, the most important first.
 
-A part says what it means, never how it looks: ``companion.devices.drawing.pages`` finds the place
-and the size of the letters, so the most important part comes first. Numbers are text, because a
-game may mark those that nobody has verified.
+A part says what it means, never how it looks: ``companion.devices.drawing.pages`` lays it out.
+Numbers are text, because a game may mark those that nobody has verified.
 """
 
 from dataclasses import dataclass
@@ -16,7 +15,7 @@ Words = Message | str
 
 @dataclass(frozen=True, slots=True)
 class Gauge:
-    """So many of so many: a label, a bar, and ``3/12``."""
+    """A label, a bar, and ``3/12``."""
 
     label: Words
     value: int
@@ -27,9 +26,9 @@ class Gauge:
 
 @dataclass(frozen=True, slots=True)
 class Chance:
-    """How likely something is: a label, a bar, and ``12 %``.
+    """A probability: a label, a bar, and ``12 %``.
 
-    A page says that there is one, and shows it when it is known: to work it out takes a while.
+    A page is shown with a placeholder first, since the odds take a while: see ``with_chance``.
     """
 
     label: Words
@@ -39,7 +38,7 @@ class Chance:
 
 @dataclass(frozen=True, slots=True)
 class Prose:
-    """A sentence or two, in the largest letters that have room."""
+    """A sentence or two, in the largest letters that fit."""
 
     text: Words
 
@@ -70,7 +69,7 @@ class Cells:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """What is counted, and the number at the end of the line: large where it stands alone."""
+    """A label, and a number at the end of the line: large where it stands alone."""
 
     label: Words
     value: str
@@ -86,17 +85,17 @@ class Rows:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """One way to answer: the word that the game takes, and what people read."""
+    """One possible answer: the word that the game takes, and what people read."""
 
     answer: str
     text: Words
     drawn: tuple["Choice", ...] = ()
-    """One of these at random instead, as when people draw lots."""
+    """If there are any, one of these is taken at random, as when people draw lots."""
 
 
 @dataclass(frozen=True, slots=True)
 class Choices:
-    """What can be chosen, with a mark at one of them."""
+    """A menu with a mark at one of the choices."""
 
     choices: tuple[Choice, ...]
     marked: int = 0
@@ -115,7 +114,7 @@ class Dice:
 
 @dataclass(frozen=True, slots=True)
 class Code:
-    """An address for a phone's camera, and in letters for those without one."""
+    """An address as a QR code, and in letters."""
 
     address: str
 
@@ -150,8 +149,8 @@ class Page:
         """What can be chosen on this page."""
         return next((part.choices for part in self.parts if isinstance(part, Choices)), ())
 
-    def marking(self, at: int) -> "Page":
-        """The same page with the mark at this choice; past either end it goes round."""
+    def with_mark(self, at: int) -> "Page":
+        """The same page with the mark at this choice; it wraps around."""
         parts = (
             replace(part, marked=at % len(part.choices))
             if isinstance(part, Choices) and part.choices
@@ -161,10 +160,10 @@ class Page:
         return replace(self, parts=tuple(parts))
 
     def with_chance(self, chance: Chance) -> "Page":
-        """The same page with the chance that was worked out, if it speaks of one."""
+        """The same page with its placeholder replaced by this chance."""
         parts = (chance if isinstance(part, Chance) else part for part in self.parts)
         return replace(self, parts=tuple(parts))
 
-    def noticing(self, notice: Words) -> "Page":
-        """The same page with a line that must be read now: a refusal, or a fault."""
+    def with_notice(self, notice: Words) -> "Page":
+        """The same page with a line over the bottom: a refusal, or a fault."""
         return replace(self, notice=notice)

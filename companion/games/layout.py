@@ -1,4 +1,4 @@
-"""What lies on a game's table, and what the parts of a board mean in it.
+"""The layout of a game's table: places, dice, sizes, and what the parts of a board mean.
 
 A board knows no game: its readers lie at ``seat:1`` to ``seat:4`` and in the ``centre``, its
 buttons are ``next``, ``undo``, ``info``, ``mode:1``, ``mode:2``, ``die:1`` and ``die:2``. A game's
@@ -18,9 +18,9 @@ BUTTONS: dict[str, Message] = {
     "undo": say("UNDO"),
     "info": say("INFO"),
 }
-"""The buttons that mean the same in every game."""
+"""Buttons with the same meaning in every game."""
 PART = re.compile(r"next|undo|info|centre|(seat|mode|die):[1-9]")
-"""What the readers and buttons of a board are called."""
+"""Names of the readers and buttons of a board."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,11 +52,11 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Mode:
-    """A button that says what a tap is for."""
+    """A button that changes what a tap means."""
 
     name: Message
     asks: Message
-    """What the screen says when it was pressed, and nothing tapped yet."""
+    """The screen's prompt once it is pressed, before a tap."""
     does: Message
     """What its command card says."""
 
@@ -71,28 +71,28 @@ class Layout:
     modes: Mapping[str, Mode] = field(default_factory=dict)
     """The first is the board's ``mode:1``, the second its ``mode:2``."""
     printed: Mapping[str, Message] = field(default_factory=dict)
-    """What cards of this game may print, each with a tag card to tap after one that does."""
+    """Tags that cards may print, each with a tag card to tap after such a card."""
     formerly: Mapping[str, str] = field(default_factory=dict)
-    """Names that parts of a board had when this game was the only one, and what they are now."""
+    """Aliases of parts of a board, from when this game was the only one."""
 
     def part(self, word: str) -> str:
-        """The part of a board that people call by this word of the game: ``mode:1``, ``die:2``."""
+        """The part of a board for a word of the game: ``mode:1``, ``die:2``."""
         return self._parts().get(word) or self.formerly.get(word, word)
 
     def word(self, part: str) -> str:
-        """The game's own word for a part of a board: for ``mode:1`` the first of its modes."""
+        """The game's word for a part of a board: for ``mode:1`` the first of its modes."""
         words = {it: word for word, it in self._parts().items() if not word.startswith(DIE)}
         return words.get(part, part)
 
     def name(self, part: str) -> Message:
-        """What people read on a part of a board, or on the card that stands for it."""
+        """The display name of a part of a board, also on its command card."""
         word = self.word(part)
         if word in self.modes:
             return self.modes[word].name
         return self.dice.get(word) or neutral_name(part)
 
     def uses(self, part: str) -> bool:
-        """Does this game know anything to do with a button of the board?"""
+        """Does a button of the board do anything in this game?"""
         return part in BUTTONS or part in self._parts().values()
 
     def _parts(self) -> dict[str, str]:
@@ -102,7 +102,7 @@ class Layout:
 
 
 def neutral_name(part: str) -> Message:
-    """What a part of a board is called where no game is meant, as in a wiring diagram."""
+    """The display name of a part of a board without a game, as in a wiring diagram."""
     kind, _, n = part.partition(":")
     match kind:
         case "seat":

@@ -1,7 +1,6 @@
-"""Finds the games: whatever package offers one under the entry point ``table_companion.games``.
+"""Loads games from the entry points ``table_companion.games``, of this and any other package.
 
-A game of this repository is found in the same way as one that somebody else has installed. One that
-cannot be loaded is told in a sentence, and stops nobody from playing the others.
+A game that cannot be loaded is reported in a sentence; the others stay playable.
 """
 
 from functools import cache
@@ -19,7 +18,7 @@ GROUP = "table_companion.games"
 
 @cache
 def offered() -> dict[str, EntryPoint]:
-    """Every game that is installed, by its id; nothing of it is loaded yet."""
+    """The entry points of all installed games by id; none is loaded yet."""
     return {point.name: point for point in entry_points(group=GROUP)}
 
 
@@ -70,13 +69,13 @@ def broken() -> dict[str, Message]:
 
 @cache
 def first() -> str:
-    """The game that is meant where nobody names one: that which was there before the others."""
+    """The id of the default game, for files and commands that name none."""
     legacy_default = (name for name, each in playable().items() if each.legacy_default)
     return next(legacy_default, next(iter(playable()), ""))
 
 
 def part_called(word: str) -> str:
-    """The part of a board that a word means in any game: old names are those of the first."""
+    """The part of a board that a word means in any game; aliases are resolved."""
     if PART.fullmatch(word):
         return word
     found = (each.layout.part(word) for each in playable().values())
@@ -84,13 +83,13 @@ def part_called(word: str) -> str:
 
 
 def forget() -> None:
-    """Looks anew: a package was installed or removed while this runs, as in a test."""
+    """Clears the caches, after a package was installed or removed, as in a test."""
     for kept in (offered, load, broken, first):
         kept.cache_clear()
 
 
 def resource(game: AnyGame, *names: str) -> Traversable | None:
-    """A file or folder that travels with a game; None where it has none of that name."""
+    """A file or folder in a game's package; None if there is none."""
     try:
         found = files(game.package).joinpath(*names)
     except TypeError:  # a game of one module has no folder

@@ -1,7 +1,7 @@
-"""How a game is played with hands only: what people tapped, and what the game makes of it.
+"""Tap handling of a game: turns gestures of tags and buttons into lines of a table script.
 
-The table keeps the taps together, counts the seconds and moves the mark along the choices; only the
-game knows what a card, a place or a seat means, and says it as a line of a table script.
+The companion collects taps, keeps the timeouts and moves the mark along choices; only the game
+knows what a card, a place or a seat means.
 """
 
 from collections.abc import Sequence
@@ -43,13 +43,13 @@ THEN = "then "
 
 @dataclass(frozen=True, slots=True)
 class Gesture:
-    """What was tapped so far, one after the other, and which button says what it is for."""
+    """The things tapped so far, in order, and the mode button that was pressed."""
 
     things: tuple[Thing, ...] = ()
     mode: str = ""
     """The button that was pressed with it: one of the layout's ``modes``."""
     zones: tuple[str, ...] = ()
-    """Of the reader that saw each thing: the seat whose own it is, ``centre``, or nothing."""
+    """The zone of the reader of each thing: a seat, ``centre``, or nothing."""
     button_last: bool = False
     """Was the button pressed after the last tap?"""
 
@@ -61,62 +61,62 @@ class Gesture:
         return replace(self, things=self.things[:1], zones=self.zones[:1])
 
     def last_alone(self) -> "Gesture":
-        """Without what was tapped before: the last thing has replaced it."""
+        """Only the last thing, which has replaced the others."""
         return replace(self, things=self.things[-1:], zones=self.zones[-1:])
 
 
 @dataclass(frozen=True, slots=True)
 class Do:
-    """The gesture is complete: this line is what it means."""
+    """A complete gesture, as a line of a table script."""
 
     line: str
 
 
 @dataclass(frozen=True, slots=True)
 class Wait:
-    """More is needed: a tap, NEXT, or one of the choices."""
+    """An incomplete gesture: it needs a tap, NEXT, or one of the choices."""
 
     words: Message
     gesture: Gesture = Gesture()
-    """What the table keeps in mind; a thing that was replaced is left out."""
+    """The gesture to continue with; a thing that was replaced is left out."""
     page: str = ""
-    """The name of the page that people want to look at meanwhile."""
+    """The name of the page to show meanwhile."""
     choices: tuple[Choice, ...] = ()
     """Each answer is the line that it stands for; ``then yes`` adds a word to the gesture."""
 
 
 @dataclass(frozen=True, slots=True)
 class Ending:
-    """What NEXT would end for everybody: it takes a second press, the first shows what is open."""
+    """What NEXT would end for everybody: confirmed by a second press."""
 
     words: Message
     """What the second press ends."""
     open: tuple[Message, ...] = ()
-    """What somebody could still do, and then no longer."""
+    """What somebody could still do before."""
     parts: tuple[Part, ...] = ()
     """The same for a small screen, where whole sentences have no room."""
 
 
 @dataclass(frozen=True, slots=True)
 class Throw:
-    """One or more equal dice that are thrown together, and what for."""
+    """A throw of one or more equal dice."""
 
     die: str
-    """As table scripts call it; several dice of a kind are one die, thrown several times."""
+    """Its name in table scripts; several dice of a kind are one die, thrown several times."""
     faces: tuple[Choice, ...]
-    """Of one die, as often as they are on it: the word of a script, and what people read."""
+    """All faces of one die: the word of a script, and what people read."""
     dice: int = 1
     reason: Message | None = None
     entries: tuple[Choice, ...] = ()
-    """How people enter what wooden dice show, if not die by die. Each answer is a whole line."""
+    """Choices to enter a result of wooden dice at once; each answer is a whole line."""
 
     def line(self, faces: Sequence[str]) -> str:
-        """What these faces are to the table."""
+        """The throw as a line of a table script."""
         return " ".join(("roll", self.die, *faces))
 
 
 class TapHandler:
-    """What a game says of things, gestures and dice, from its state.
+    """Interprets taps, gestures and dice in a state of the game.
 
     The defaults play a game without cards: seats are tapped to sit down, and NEXT goes on.
     """
@@ -129,12 +129,12 @@ class TapHandler:
         return Thing("seat", text) if text in self._game.seats else None
 
     def name(self, state: Any, thing: Thing) -> Message:
-        """A thing as people call it."""
+        """The display name of a thing."""
         known = self._game.seats.get(thing.name) if thing.kind == "seat" else None
         return known or Message("{name}", {"name": thing.name})
 
     def lying(self, state: Any, place: str) -> Sequence[str]:
-        """The cards that lie at a place that has a tag, the one on top first."""
+        """The cards at a place that has a tag, the top one first."""
         return ()
 
     def before(self, state: Any, whose: str) -> Sequence[str]:
@@ -149,14 +149,14 @@ class TapHandler:
         return ()
 
     def meaning(self, state: Any, gesture: Gesture) -> Do | Wait:
-        """What the gesture means; ``Refusal`` if its last tap or press cannot be."""
+        """Interprets a gesture; ``Refusal`` if its last tap or press is not allowed."""
         seat = gesture.things[-1]
         if seat.kind == "seat" and not self._game.round_of(state):
             return Do(f"seat {seat.name}")
         raise Refusal("nothing_to_tap", say("Nothing is tapped in this game now."))
 
     def question(self, state: Any) -> Wait | None:
-        """What the game itself asks now, with every answer; None if it asks nothing."""
+        """The open question of the game with every answer; None if there is none."""
         if self._game.round_of(state) or not self._game.seats:
             return None
         seated = self._game.seated(state)
@@ -166,14 +166,14 @@ class TapHandler:
         return Wait(say("Who plays?"), choices=(*start, *choices))
 
     def taken_up(self, state: Any, mode: str) -> Wait | None:
-        """What a mode's button asks when nothing was tapped, such as a number for the knob.
+        """The question of a mode's button that is pressed alone, such as a number for the knob.
 
         None for a mode that waits for a tap; ``Refusal`` where it has no use now.
         """
         return None
 
     def next(self, state: Any) -> Do | Wait:
-        """What NEXT leads to when nothing is tapped and nothing is asked."""
+        """What NEXT does when nothing is tapped and nothing is asked."""
         return Do("next")
 
     def through(self, state: Any) -> str:

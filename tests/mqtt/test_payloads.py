@@ -7,7 +7,7 @@ import msgspec
 
 from companion.errors import Malformed
 from companion.games import ANYBODY, Document, Game, Viewer
-from companion.games.defaults import headed
+from companion.games.defaults import headline_of
 from companion.games.display import Cell, Cells, Figure, Gauge, Headline, Page, Row, Rows
 from companion.hall.demo import SimulatedSession
 from companion.hall.table_messages import Ended, State
@@ -129,12 +129,12 @@ def test_a_result_of_any_game_can_be_read() -> None:
 
 def test_the_first_number_of_a_page_is_its_headline() -> None:
     label = say("Gold")
-    assert headed(Figure("7", (Gauge(label, 1, 2, alarm=True),))) == Headline("7", alarm=True)
-    assert headed(Gauge(label, 3, 12)) == Headline("3/12", label)
-    assert headed(Cells((Cell("4", label),))) == Headline("4", label)
-    assert headed(Row(label, "-5", alarm=True)) == Headline(-5, label, alarm=True)
-    assert headed(Rows((Row(label, "5*"),))) == Headline("5*", label)
-    assert headed(Rows(())) is None
+    assert headline_of(Figure("7", (Gauge(label, 1, 2, alarm=True),))) == Headline("7", alarm=True)
+    assert headline_of(Gauge(label, 3, 12)) == Headline("3/12", label)
+    assert headline_of(Cells((Cell("4", label),))) == Headline("4", label)
+    assert headline_of(Row(label, "-5", alarm=True)) == Headline(-5, label, alarm=True)
+    assert headline_of(Rows((Row(label, "5*"),))) == Headline("5*", label)
+    assert headline_of(Rows(())) is None
 
 
 def test_a_game_without_any_number_is_known_by_its_round() -> None:

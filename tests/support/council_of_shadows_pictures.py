@@ -88,7 +88,7 @@ GALLERY = (
     Shown(
         "level_up_turned",
         (*THREE, "set red.energy 63", "set red.consumption 56", "next"),
-        changed=lambda page: page.marking(5),
+        changed=lambda page: page.with_mark(5),
     ),
     Shown(
         "effect",

@@ -25,7 +25,7 @@ RESCUED = (*PROMONTORY, "choose now", "set store.food 9", "to survival", "next")
 
 
 def second(page: Page) -> Page:
-    return page.marking(1)
+    return page.with_mark(1)
 
 
 GALLERY = (

@@ -144,14 +144,14 @@ GALLERY = (
     Picture(
         "prompt_turned",
         (*FOUR, "to local", "act china 3 paying ?"),
-        changed=lambda page: page.marking(2),
+        changed=lambda page: page.with_mark(2),
     ),
     Picture("prompt_power", (*FOUR, "to local", "tags 1.209 grid", "act china 5")),
     Picture("prompt_by_hand", (*FOUR, "to local", "act us 5")),
     Picture(
         "prompt_long",
         (*IN_CRISIS, *RESOLVING, "crisis 1.401"),
-        changed=lambda page: page.marking(3),
+        changed=lambda page: page.with_mark(3),
         shortens=True,
     ),
     Picture("roll", IN_CRISIS),
@@ -228,7 +228,7 @@ GALLERY = (
         "fault",
         (*WARM, "to local"),
         "power china",
-        changed=lambda page: page.noticing(
+        changed=lambda page: page.with_notice(
             say(
                 "The reader {zone} at {place} does not answer ({detail}).",
                 zone="tap",

@@ -1,7 +1,6 @@
-"""Any number can be set by hand: the table is the authority, the companion counts.
+"""Corrections by hand: which paths of the document can be set, and between which limits.
 
-What a person may set is what the state document shows and nothing derives from anything else. A
-game says which paths those are, and between which limits a number stays.
+The table is the authority. A path can be set if the document shows it and it is not derived.
 """
 
 from collections.abc import Callable
@@ -9,11 +8,11 @@ from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
 from companion.errors import Refusal
+from companion.games.shared.replace import Path as Path
 from companion.games.shared.replace import look_up
 from companion.i18n.message import Message, say
 
 State = TypeVar("State")
-Path = tuple[str, ...]
 MOST = 999
 
 
@@ -21,20 +20,16 @@ def anything(state: Any, path: Path) -> tuple[int, int]:
     return 0, MOST
 
 
-def nothing_else(state: Any, path: Path, value: object) -> Message | None:
-    return None
-
-
 @dataclass(frozen=True, slots=True)
 class Corrections(Generic[State]):
-    """What can be put right in a game."""
+    """The corrections that a game allows."""
 
     shown: frozenset[str]
-    """The first steps of paths that lead somewhere."""
+    """The first parts of paths that can be set."""
     derived: Callable[[Path], bool] = lambda path: False
-    """Does this follow from something else?"""
+    """Is this derived from something else?"""
     group: str = ""
-    """The group that a path may leave out, and who is in it."""
+    """The prefix that a path may leave out, and its members."""
     members: frozenset[str] = frozenset()
     limits: Callable[[State, Path], tuple[int, int]] = anything
     """The least and the most that a number can be."""
@@ -46,7 +41,7 @@ class Corrections(Generic[State]):
         return (self.group, *parts) if parts[0] in self.members else parts
 
     def current(self, state: State, path: Path) -> Any:
-        """The value that the document shows at this path, if a hand may change it."""
+        """The current value at this path, if it can be set."""
         if path[0] not in self.shown or self.derived(path):
             raise no_such_number(path)
         try:
@@ -55,7 +50,7 @@ class Corrections(Generic[State]):
             raise no_such_number(path) from None
 
     def check(self, state: State, path: Path, value: object, now: object) -> None:
-        """Refuses what cannot lie on a table: numbers out of their limits, yes where one counts."""
+        """Refuses numbers out of their limits, and values of another type."""
         if isinstance(now, bool):
             if not isinstance(value, bool):
                 raise impossible(path, value, say("true or false"))

@@ -1,4 +1,4 @@
-"""What people can do in any game of seats, rounds and stages, and how a line says it."""
+"""Inputs of every game of seats, rounds and stages, and how they are parsed."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -89,7 +89,7 @@ def read_common(line: str, words: list[str]) -> Common | None:
 
 
 class Played(Protocol):
-    """What a state says of how far a game has come."""
+    """A state with its progress."""
 
     @property
     def round(self) -> int: ...
@@ -101,8 +101,8 @@ Kinds = Any
 """A class of inputs, or several: ``OpenBox | Seat | Start``."""
 
 
-def in_its_time(state: Played, given: object, set_up: Kinds, before: Kinds = TellCard) -> None:
-    """Refuses what comes too early or too late; ``before`` may come at any time but the end."""
+def check_timing(state: Played, given: object, set_up: Kinds, before: Kinds = TellCard) -> None:
+    """Refuses an input that is too early or too late; ``before`` is allowed until the end."""
     if state.outcome:
         raise Refusal("game_over", say("The game has ended. UNDO takes the last step back."))
     if isinstance(given, set_up):

@@ -1,4 +1,4 @@
-"""How a line of a table script is taken apart: its words, its numbers, what it corrects."""
+"""Tokenizes lines of table scripts: words, numbers, values of corrections."""
 
 import json
 import shlex
@@ -20,7 +20,7 @@ def not_an_input(line: str) -> Malformed:
 
 
 def is_number(word: str) -> bool:
-    """Python itself refuses to read endless digits; nothing on a table has nearly as many."""
+    """Few enough digits for ``int``, which refuses thousands of them."""
     return word.isdecimal() and len(word) < 10
 
 

@@ -1,4 +1,4 @@
-"""How a rule is written and run: it yields what happens, event by event, and gets the state after.
+"""Runs rules written as generators: each yields events and is sent the state after each.
 
     def all_eat(state: State) -> Rule:
         for seat in state.seats:
@@ -25,7 +25,7 @@ Happens = TypeVar("Happens", bound=Evolves)
 
 
 class Happened(tuple[Happens, ...]):
-    """Events, with the state that they began and ended in: nobody need work that out once more."""
+    """Events with the states before and after them, so that these are not computed again."""
 
     before: Any
     after: Any

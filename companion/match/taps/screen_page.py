@@ -34,7 +34,7 @@ def page_of(
         page = Page("prompt", page.title, (Prose(asks),))
     elif page.name == HOME:
         page = game.now_page(current.state)
-    return page.noticing(taps.notice)
+    return page.with_notice(taps.notice)
 
 
 def underneath(
@@ -48,8 +48,8 @@ def underneath(
             if asked and asked.choices and not front.choices:
                 return question(asked.words, asked.choices, mark)
             if current.over and taps.clears and not front.notice:
-                return front.noticing(say("NEXT: another game"))
-            return front.marking(mark)
+                return front.with_notice(say("NEXT: another game"))
+            return front.with_mark(mark)
         case s.ShowingResult(page=Page() as came):
             return came
         case s.ShowingResult() if front.name == HOME:
@@ -84,7 +84,7 @@ def pending(page: Page | None, wait: Wait, mark: int) -> Page:
     """What was tapped, with what is expected next over it."""
     if wait.choices:
         return question(wait.words, wait.choices, mark)
-    return page.noticing(wait.words) if page else Page("prompt", say("Tap"), (Prose(wait.words),))
+    return page.with_notice(wait.words) if page else Page("prompt", say("Tap"), (Prose(wait.words),))
 
 
 def question(words: Words, choices: tuple[Choice, ...], mark: int) -> Page:

@@ -204,7 +204,7 @@ def contains(image: Image.Image, shape: Image.Image) -> bool:
 
 @pytest.mark.parametrize("marked", range(4))
 def test_the_marked_choice_is_always_in_sight(marked: int) -> None:
-    page = Page("", "", (Prose("a question " * 12), Choices(FOUR))).marking(marked)
+    page = Page("", "", (Prose("a question " * 12), Choices(FOUR))).with_mark(marked)
 
     assert page.choices == FOUR
     picture = draw(page, ENGLISH)
@@ -215,13 +215,13 @@ def test_the_marked_choice_is_always_in_sight(marked: int) -> None:
 def test_the_mark_goes_round_at_either_end() -> None:
     page = Page("", "", (Choices(FOUR),))
 
-    assert page.marking(-1) == page.marking(3)
-    assert page.marking(4) == page
+    assert page.with_mark(-1) == page.with_mark(3)
+    assert page.with_mark(4) == page
 
 
 def test_a_notice_lies_over_the_bottom_and_covers_only_whole_parts() -> None:
     page = Page("", "Title", (Prose("first"), Cells((Cell("1", "second"),)), Prose("third")))
-    noticed = drawing(page.noticing("Something must be read now. " * 3), ENGLISH)
+    noticed = drawing(page.with_notice("Something must be read now. " * 3), ENGLISH)
 
     assert noticed.lost == ()
     assert noticed.image.getpixel((0, 63))

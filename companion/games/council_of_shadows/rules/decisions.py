@@ -23,7 +23,7 @@ from companion.i18n.message import say
 
 
 def decide(state: State, given: i.Input) -> tuple[Event, ...]:
-    common.in_its_time(state, given, i.SetUp, before=common.Correct | common.TellCard)
+    common.check_timing(state, given, i.SetUp, before=common.Correct | common.TellCard)
     return carry_out(in_full(rule_for(state, given)), state)
 
 

@@ -70,7 +70,7 @@ def emissions(before: State, after: State) -> Page:
 def growth(after: State) -> Page:
     due = after.crises.due
     cards = count("Draw {n} Crisis card.", "Draw {n} Crisis cards.", due)
-    return grow(after).noticing(cards if due else say("No Crisis cards this round."))
+    return grow(after).with_notice(cards if due else say("No Crisis cards this round."))
 
 
 def fitting(rows: list[Row]) -> tuple[Part, ...]:

@@ -31,14 +31,14 @@ from companion.games.shared.inputs import (
     OpenBox,
     Start,
     TellCard,
-    in_its_time,
+    check_timing,
 )
 from companion.games.shared.rules import happens
 from companion.i18n.message import say
 
 
 def decide(state: State, given: i.Input) -> tuple[e.Event, ...]:
-    in_its_time(state, given, i.SetUp)
+    check_timing(state, given, i.SetUp)
     return carry_out(rule_for(state, given), state)
 
 

@@ -22,7 +22,7 @@ from companion.i18n.message import say
 
 
 def decide(state: State, given: i.Input) -> tuple[Event, ...]:
-    common.in_its_time(state, given, i.SetUp)
+    common.check_timing(state, given, i.SetUp)
     return carry_out(rule_for(state, given), state)
 
 

@@ -291,7 +291,7 @@ def test_a_prompt_lists_the_answers_that_the_game_takes(daybreak: SetTable) -> N
     page = shown(table)
 
     assert [choice.answer for choice in page.choices] == table.document["prompt"]["options"]
-    table.submit(f"choose {page.marking(1).choices[1].answer}")
+    table.submit(f"choose {page.with_mark(1).choices[1].answer}")
     assert table.state.powers["china"].resilience["ecological"] == 2
 
 
