@@ -1,4 +1,4 @@
-# Everything a person types: `make run`, `make test`. Both set themselves up in .venv, and do
+# Everything a person types: `make run`, `make check`. All set themselves up in .venv, and do
 # nothing twice: .venv/ready is newer than pyproject.toml and this file, or it is made again.
 # Written for the old GNU Make that macOS ships as well.
 
@@ -12,6 +12,8 @@ BIN := $(VENV)/bin
 # spidev there is nothing that pip could take on every Python of these systems.
 ON_A_PI := $(shell grep -qs "^Raspberry Pi" /proc/device-tree/model && echo yes)
 PI_PACKAGES := python3-lgpio python3-spidev
+NO_LGPIO := The pins need lgpio, which only Raspberry Pi OS offers as python3-lgpio: on any other system put \
+	Raspberry Pi OS on the card, or play on the virtual table with COMPANION_PROFILE=simulator.
 VENV_OPTIONS := $(if $(ON_A_PI),--system-site-packages)
 SUDO := $(if $(filter 0,$(shell id -u)),,sudo)
 APT := apt-get install -y -qq --no-install-recommends
@@ -19,13 +21,16 @@ PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 # Nothing is installed that is not, byte for byte, what was locked.
 LOCKED := $(PIP) --require-hashes -r
 
-.PHONY: run update test hardware-test release cases bench soak mutants lock audit golden frozen pictures screens \
+.PHONY: run update check look-over most-tests test matrix surroundings hardware-test release cases bench soak mutants lock audit golden frozen pictures screens \
 	screenshots hardware catalogs clean help
 
 help:
 	@echo "make run       the companion, on the virtual table where there is no board"
 	@echo "make update    the newest version: of this folder, and of what is installed on a Pi"
-	@echo "make test      every check: ruff, mypy, import-linter, pytest"
+	@echo "make check     what needs nothing but Python: ruff, mypy, import-linter, most tests"
+	@echo "make test      every check, also in browsers, brokers and OpenSCAD"
+	@echo "make matrix    make check on every Python that this machine has or uv can give"
+	@echo "make surroundings  the tests of make check as other people's machines would run them"
 	@echo "make hardware-test  on a Pi: the tests of a real board, and a report to send"
 	@echo "make release   wheel, source and offline bundle for a Pi, with hashes, in dist"
 	@echo "make cases     every part of every case as an STL file, in dist/cases"
@@ -51,19 +56,45 @@ update:
 # What tests write lies in memory where that can be had: thousands of small journals wait for no disk.
 IN_MEMORY := $(if $(shell test -w /dev/shm && echo yes),TMPDIR=/dev/shm)
 
+# make check does without a browser, a broker, OpenSCAD, systemd and umockdev, and leaves out what
+# takes seconds: whole games at random, kills, power cuts, benchmarks.
+ONLY_PYTHON := -m "not hardware and not programs and not slow"
+
 # There is no SlipCover for Python 3.11 on ARM: there the tests run as well, and nobody counts lines.
 COVERED := $$($(BIN)/python -c 'import slipcover' 2>/dev/null && echo '-p tests.support.line_coverage')
 
-test: $(VENV)/ready-dev
+define look_over
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
-	$(IN_MEMORY) PYTHONDONTWRITEBYTECODE= PYTHONPYCACHEPREFIX=$(CURDIR)/$(VENV)/bytecode \
-		$(BIN)/python -m pytest -n auto --dist worksteal $(COVERED)
+endef
+PYTEST := $(IN_MEMORY) PYTHONDONTWRITEBYTECODE= PYTHONPYCACHEPREFIX=$(CURDIR)/$(VENV)/bytecode \
+	$(BIN)/python -m pytest -n auto --dist worksteal
+
+# mypy has use for one core only, so the tests run beside it.
+check: $(VENV)/ready-check
+	@$(MAKE) --no-print-directory -j2 look-over most-tests
+
+look-over:
+	$(look_over)
+
+most-tests:
+	$(PYTEST) $(ONLY_PYTHON)
+
+test: $(VENV)/ready-dev
+	$(look_over)
+	$(PYTEST) $(COVERED)
+
+# Each Python with an environment of its own below .venv, which the next time is there already.
+matrix: $(VENV)/uv
+	@$(BIN)/python -m tests.surroundings.matrix
+
+surroundings: $(VENV)/ready-check
+	@$(BIN)/python -m tests.surroundings.run $(SURROUNDINGS)
 
 # On a Pi, with a person who lays cards and presses buttons; COMPANION_PROFILE names the board.
-hardware-test: $(VENV)/ready-hardware
+hardware-test: $(VENV)/ready-check
 	$(BIN)/pytest -n 0 -s -m hardware -o faulthandler_timeout=0
 
 release: $(VENV)/ready-dev
@@ -132,9 +163,9 @@ $(VENV)/python: Makefile
 		exit 1; fi
 	@missing=""; \
 	$(PYTHON) -c 'import ensurepip' 2>/dev/null || missing="python3-venv"; \
-	if [ -n "$(ON_A_PI)" ]; then \
-		$(PYTHON) -c 'import lgpio, spidev' 2>/dev/null || missing="$$missing $(PI_PACKAGES)"; fi; \
 	$(call get_packages,The companion)
+	@if [ -n "$(ON_A_PI)" ] && ! $(PYTHON) -c 'import lgpio, spidev' 2>/dev/null; then \
+		missing="$(PI_PACKAGES)"; ( $(call get_packages,A board) ) || echo "$(NO_LGPIO)"; fi
 	@echo "Setting up $(VENV) with $$($(PYTHON) --version)"
 	@$(PYTHON) -m venv $(VENV_OPTIONS) $(VENV)
 	@touch $@
@@ -172,14 +203,13 @@ $(VENV)/tools: $(VENV)/python
 	@npm install --silent --no-audit --no-fund --prefix $(VENV)/axe axe-core@4
 	@touch $@
 
-$(VENV)/ready-dev: $(VENV)/ready $(VENV)/tools requirements-dev.lock
+# Without what only the tests of pages and cases want: a Pi has little room for Chromium.
+$(VENV)/ready-check: $(VENV)/ready requirements-dev.lock
 	@echo "Installing what the tests need"
 	@$(LOCKED) requirements-dev.lock
 	@touch $@
 
-# Without what only the tests of pages and cases want: a Pi has little room for Chromium.
-$(VENV)/ready-hardware: $(VENV)/ready requirements-dev.lock
-	@$(LOCKED) requirements-dev.lock
+$(VENV)/ready-dev: $(VENV)/ready-check $(VENV)/tools
 	@touch $@
 
 clean:

@@ -1,8 +1,11 @@
 """What a walk through a closed box takes."""
 
+import pytest
+
 from tests.benchmarks.box import figures
 
 
+@pytest.mark.slow
 def test_a_known_card_takes_four_interactions_and_another_one_ten_on_average() -> None:
     found = figures(cards=3)
 

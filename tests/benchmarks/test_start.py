@@ -13,6 +13,7 @@ from tests.benchmarks.measuring import spent
 from tests.support.programs import LIMIT_S
 
 
+@pytest.mark.slow
 def test_it_tells_how_soon_the_screen_shows_something_and_what_idling_costs(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

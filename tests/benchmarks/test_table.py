@@ -7,6 +7,7 @@ import pytest
 from tests.benchmarks import table
 
 
+@pytest.mark.slow
 def test_every_figure_is_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COMPANION_DATA", str(tmp_path))
     monkeypatch.setattr(table, "GAMES_PLAYED", 1)

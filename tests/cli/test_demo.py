@@ -23,6 +23,7 @@ def self_play(table: PlayedTable, source: str) -> SelfPlay:
     return playing
 
 
+@pytest.mark.slow
 def test_the_demonstration_is_a_whole_game_that_hands_win() -> None:
     source = (files("companion.games.daybreak") / "demo.table").read_text(encoding="utf-8")
     told = Script(source, Path("demo.table")).play().document
@@ -37,6 +38,7 @@ def test_the_demonstration_is_a_whole_game_that_hands_win() -> None:
         assert playing.paused is None
 
 
+@pytest.mark.slow
 def test_fast_the_same_game_is_watched_in_three_minutes() -> None:
     source = (files("companion.games.daybreak") / "demo.table").read_text(encoding="utf-8")
     told = Script(source, Path("demo.table")).play().document

@@ -165,6 +165,7 @@ def test_a_game_in_which_nothing_comes_says_so(tmp_path: Path) -> None:
     assert "No Crisis stage lies ahead" in run("--lang", "en", "outlook", str(file)).output
 
 
+@pytest.mark.slow
 def test_a_kept_game_is_looked_at_by_its_number_or_as_the_last_one(tmp_path: Path) -> None:
     saved_games = SavedGames(tmp_path)
     table = saved_games.resume_or_begin("daybreak")
@@ -213,6 +214,7 @@ def test_a_game_that_cannot_look_ahead_or_back_says_so(
     assert "outlook" not in table.history[-1].with_odds()
 
 
+@pytest.mark.slow
 def test_the_benchmark_compares_equal_answers(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(odds_trials, "BANDS", 4)
     monkeypatch.setattr(bench, "TIMES", 1)

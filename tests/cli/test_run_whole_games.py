@@ -36,6 +36,7 @@ def same_by_hand(source: str, table: Match, board: str, told: Document) -> None:
     assert without_revision(played.document) == without_revision(told)
 
 
+@pytest.mark.slow
 def test_a_whole_game_is_played_with_hands_only() -> None:
     """Two people at a board with a reader for each place; four at one reader are below."""
     file = TAPS / "two_powers.table"
@@ -45,6 +46,7 @@ def test_a_whole_game_is_played_with_hands_only() -> None:
     same_by_hand(source, Match(game("daybreak"), MemoryJournal()), "full_table", told)
 
 
+@pytest.mark.slow
 def test_what_people_were_asked_once_they_are_not_asked_again(tmp_path: Path) -> None:
     """Four people play with the cards as they ship, and then the same game a second time."""
     file = TAPS / "four_powers.table"
@@ -82,6 +84,7 @@ def unasked(table: Match) -> Iterator[Line]:
             yield from lines(step.line)
 
 
+@pytest.mark.slow
 def test_four_people_win_at_one_reader_with_cards_alone(tmp_path: Path) -> None:
     """The longest golden game; its owner knows beforehand which tags the cards print."""
     file = GOLDEN / "four_powers_by_cards.table"

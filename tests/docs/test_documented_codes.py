@@ -4,6 +4,8 @@ import ast
 import re
 from functools import cache
 
+import pytest
+
 from companion.web.responses import HTTP_CODES, STATUS
 from tests.support.documentation import PAGES, ROOT, first_cells
 from tests.support.error_codes import Codes, codes_in, sources
@@ -27,16 +29,19 @@ def told(page: str) -> set[str]:
     return set(re.findall(r"`([a-z_]+)`", "\n".join(first_cells(PAGES[page].text))))
 
 
+@pytest.mark.slow
 def test_every_code_can_be_read_from_the_sources() -> None:
     assert whole().unclear == []
 
 
+@pytest.mark.slow
 def test_every_code_is_told_with_what_to_do() -> None:
     given = product().found.keys() | STATUS.keys() | {code for code, _ in HTTP_CODES.values()}
 
     assert given - told("docs/errors.md") == {ROOT_CODE}
 
 
+@pytest.mark.slow
 def test_every_code_of_the_installer_is_told() -> None:
     installer = whole().found.keys() - product().found.keys()
 

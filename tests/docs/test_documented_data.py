@@ -6,6 +6,8 @@ from dataclasses import fields, is_dataclass
 from functools import cache
 from typing import Any, Literal, get_args, get_origin, get_type_hints
 
+import pytest
+
 from companion.games import Document, first, game
 from companion.games.daybreak.model import card
 from companion.games.daybreak.text import short_words
@@ -106,6 +108,7 @@ def played(name: str) -> Iterator[Document]:
             yield table.history[-1].with_odds()
 
 
+@pytest.mark.slow
 def test_the_state_document_has_what_is_told_and_nothing_else() -> None:
     page = PAGES["docs/table-scripts.md"]
     patterns = told(page, "The state document")
@@ -117,6 +120,7 @@ def test_the_state_document_has_what_is_told_and_nothing_else() -> None:
     assert never_seen(seen, patterns) == []
 
 
+@pytest.mark.slow
 def test_every_kind_of_question_is_told() -> None:
     asked = {document["prompt"]["kind"] for document in documents("daybreak")}
     kinds = asked | set(short_words.QUESTIONS)
@@ -135,6 +139,7 @@ def test_every_path_of_a_box_of_council_of_shadows_is_told() -> None:
     assert never_seen(set(facts), patterns) == []
 
 
+@pytest.mark.slow
 def test_the_document_of_council_of_shadows_has_what_is_told_and_nothing_else() -> None:
     patterns = told(PAGES[COUNCIL], "The state document of Council of Shadows")
     seen = {p for document in documents("council_of_shadows") for p in flat(document, "")}

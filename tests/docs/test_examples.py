@@ -193,6 +193,7 @@ def way_to_check(fence: Fence) -> Callable[[Fence, Path], None] | None:
     return CHECKS.get(" ".join([language, *kind[:1]]))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("fence", [each for each in FENCES if each.tag != PICTURE], ids=str)
 def test_the_example_holds(fence: Fence, home: Path) -> None:
     checked = way_to_check(fence)

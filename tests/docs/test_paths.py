@@ -58,6 +58,7 @@ def test_a_page_names_only_what_is_there(page: Page) -> None:
     assert sorted(set(missing(inline(page)))) == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("folder", SOURCES)
 def test_docstrings_and_comments_name_only_what_is_there(folder: str) -> None:
     found = [

@@ -38,11 +38,13 @@ def test_a_board_that_cannot_work_is_told_without_a_traceback(
     assert done.stderr.strip() == f"{board.name}: readers = 1: a list belongs here."
 
 
+@pytest.mark.slow
 def test_a_first_game_can_begin_and_end(run_inside: RunInside, tmp_path: Path) -> None:
     assert run_inside("first_game.py", str(tmp_path / "games")).returncode == 0
     assert (tmp_path / "games/journal.sqlite3").exists()
 
 
+@pytest.mark.slow
 def test_a_folder_that_keeps_nothing_is_no_place_for_a_first_game(
     run_inside: RunInside, tmp_path: Path
 ) -> None:

@@ -116,6 +116,7 @@ def test_the_changelog_has_the_usual_groups_and_a_section_for_this_version() -> 
     assert release.notes(changelog, release.version())
 
 
+@pytest.mark.slow
 def test_the_bundle_has_the_installer_every_wheel_and_a_list_for_each_python(
     tmp_path: Path,
 ) -> None:

@@ -125,6 +125,7 @@ def test_a_clerk_that_has_left_does_not_keep_anybody_waiting(daybreak: SetTable)
     writer.pulse()
 
 
+@pytest.mark.slow
 def test_the_running_companion_tells_that_it_is_ready_and_that_it_ends(
     manager: Manager, tmp_path: Path
 ) -> None:

@@ -77,6 +77,7 @@ def test_what_the_person_may_not_write_is_told_in_a_sentence(stage: Stage, tmp_p
     assert "Errno" not in str(refused.value)
 
 
+@pytest.mark.slow
 @needs_root
 def test_a_file_in_a_private_home_is_read_and_a_backup_there_belongs_to_the_person() -> None:
     world = Path("/tmp") / f"companion-test-{os.getpid()}"

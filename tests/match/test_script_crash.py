@@ -31,6 +31,7 @@ def with_crashes(source: str, first: int) -> str:
     return "\n".join(crashed)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("path", SCRIPTS, ids=lambda path: path.stem)
 def test_a_crash_at_any_line_changes_nothing(path: Path) -> None:
     source = path.read_text(encoding="utf-8")

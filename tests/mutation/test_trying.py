@@ -71,6 +71,7 @@ def run(tmp_path: Path) -> Run:
     return go
 
 
+@pytest.mark.slow
 def test_a_mistake_that_no_test_notices_survives_and_the_others_do_not(run: Run) -> None:
     done = run("--limit=0", "--jobs=1")
 
@@ -84,6 +85,7 @@ def test_a_mistake_that_no_test_notices_survives_and_the_others_do_not(run: Run)
     assert done.returncode == 1
 
 
+@pytest.mark.slow
 def test_where_the_tests_fail_by_themselves_nothing_is_tried(run: Run, tmp_path: Path) -> None:
     (tmp_path / "shop/till.py").write_text(SHOP.replace("PRICE = 3", "PRICE = 4"), encoding="utf-8")
 

@@ -71,6 +71,7 @@ def test_two_who_complete_the_same_card_both_count(folder: Path) -> None:
     assert (card.name.en, card.source) == ("Wind", "my box")
 
 
+@pytest.mark.slow
 def test_what_was_saved_before_a_kill_is_there_after_it(folder: Path) -> None:
     """Two processes save in turns, and are killed in the midst of it, again and again."""
     file = folder / "list"

@@ -118,6 +118,7 @@ def test_kept_games_can_be_taken_back_and_done_again(tables: list[Match]) -> Non
         check_every_way_back(table, without_revision(start), len(table.steps) - 1)
 
 
+@pytest.mark.slow
 def test_kept_games_can_be_exported_and_imported(tables: list[Match], tmp_path: Path) -> None:
     for table in tables:
         file = tmp_path / "game.json"

@@ -97,6 +97,7 @@ def read(text: str) -> Iterator[str]:
 
 
 # The benchmarks ask the packages on sale, too.
+@pytest.mark.slow
 @pytest.mark.filterwarnings("ignore:Image.Image.getdata:DeprecationWarning")
 @pytest.mark.filterwarnings("ignore:Bitwise inversion:DeprecationWarning")
 def test_nothing_that_others_rely_on_has_changed(

@@ -177,6 +177,7 @@ def test_a_thread_that_computes_keeps_the_others_waiting_for_a_moment_only(
     assert sys.getswitchinterval() == pytest.approx(SWITCH_INTERVAL_S)
 
 
+@pytest.mark.slow
 def test_every_phone_sees_every_revision_in_order() -> None:
     measured = figures(phones=5, taps=20)
 

@@ -53,6 +53,7 @@ parts = st.one_of(
 pages = st.builds(Page, texts, texts, st.lists(parts, max_size=5).map(tuple), texts, texts)
 
 
+@pytest.mark.slow
 @examples(25, soak=1_000)
 @given(pages)
 def test_any_page_becomes_a_picture(page: Page) -> None:
@@ -70,6 +71,7 @@ def test_a_text_of_blanks_is_one_empty_line(blank: str) -> None:
     assert draw(Page(blank, blank, (Dice((blank,)),)), ENGLISH).size == (128, 64)
 
 
+@pytest.mark.slow
 @examples(25, soak=1_000)
 @given(pages)
 def test_nothing_is_drawn_outside_the_room_of_a_part(page: Page) -> None:

@@ -208,6 +208,7 @@ def test_a_short_loss_of_power_is_mended_without_a_word(watch: Watch) -> None:
     assert len(arrivals(watch.after(1))) == 1
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "wires",
     [

@@ -174,6 +174,7 @@ class SpoiltSelection:
         return [0, *(byte ^ 0x20 for byte in miso[1:])] if selection else miso
 
 
+@pytest.mark.slow
 def test_bytes_that_get_lost_are_never_taken_for_two_cards() -> None:
     table = Match()
     table.after(1)

@@ -4,6 +4,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from random import Random
 
+import pytest
+
 from companion.clock import VirtualClock
 from companion.devices.board.parts import Reader
 from companion.devices.readers.presence import CardArrived, Report
@@ -103,6 +105,7 @@ class Trouble:
         return self._random.choice(faults)
 
 
+@pytest.mark.slow
 def test_of_hundreds_of_taps_each_long_one_counts_once_and_none_is_invented() -> None:
     random = Random(14443)
     clock = VirtualClock()

@@ -5,6 +5,7 @@ import pytest
 from tests.benchmarks.oled import figures
 
 
+@pytest.mark.slow
 @pytest.mark.filterwarnings("ignore:Image.Image.getdata:DeprecationWarning")
 def test_a_typical_update_is_a_fifth_of_lumas_frame_and_an_unchanged_one_nothing() -> None:
     measured = figures()

@@ -85,6 +85,7 @@ def test_the_order_tokens_are_drawn_or_entered(room: Room) -> None:
     assert drawn == ["red violet", "violet red"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("form", FORMS)
 @pytest.mark.parametrize("detail", ["tracks", "full"])
 def test_every_form_opens(room: Room, form: str, detail: str) -> None:

@@ -44,6 +44,7 @@ TWO = ("seat red", "seat violet", "start")
 FOLLOWED = ("set detail galaxies", *TWO)
 
 
+@pytest.mark.slow
 def test_a_whole_game_by_taps_equals_its_script() -> None:
     source = BY_TAPS.read_text(encoding="utf-8")
     told = Script(source, BY_TAPS).play().document

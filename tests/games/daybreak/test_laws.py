@@ -94,6 +94,7 @@ def on_the_board(state: State) -> int:
     return state.recent + state.thermometer.carbon
 
 
+@pytest.mark.slow
 @settings(examples(1), max_examples=WHOLE_GAMES // 4)
 @given(seed=st.integers(0, 2**48))
 @pytest.mark.parametrize("quarter", range(4))

@@ -2,6 +2,8 @@
 
 import re
 
+import pytest
+
 from companion.games import game
 from companion.games.naufragos.model.box import ROOT as FACTS
 from companion.games.naufragos.model.box import paths
@@ -14,6 +16,7 @@ from tests.support.documentation import PAGES, first_cells
 PAGE = PAGES["docs/naufragos.md"]
 
 
+@pytest.mark.slow
 def test_the_state_document_has_what_is_told_and_nothing_else() -> None:
     patterns = told(PAGE, "The document")
     seen = {path for document in documents("naufragos") for path in flat(document, "")}
@@ -22,6 +25,7 @@ def test_the_state_document_has_what_is_told_and_nothing_else() -> None:
     assert never_seen(seen, patterns) == []
 
 
+@pytest.mark.slow
 def test_every_kind_of_question_is_told() -> None:
     asked = {document["prompt"]["kind"] for document in documents("naufragos")}
 

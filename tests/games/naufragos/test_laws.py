@@ -37,6 +37,7 @@ def begun(players: Players) -> Match:
     return table
 
 
+@pytest.mark.slow
 @each_game
 @given(seed=st.integers(0, 2**48))
 @pytest.mark.parametrize("seats", range(1, 5))

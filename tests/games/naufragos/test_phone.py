@@ -57,6 +57,7 @@ def buttons(board: str) -> list[str]:
     return re.findall(r'name="line" value="([^"]*)"', board)
 
 
+@pytest.mark.slow
 def test_every_step_of_a_turn_has_its_page_and_its_forms(room: Room) -> None:
     phone = played(room).paired("red")
     for line in lines(TURN):

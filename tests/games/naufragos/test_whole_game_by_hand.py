@@ -48,6 +48,7 @@ def roll(played: PlayedTable, faces: list[str]) -> None:
     played.wait(1.5)
 
 
+@pytest.mark.slow
 def test_a_whole_game_is_played_with_hands_only() -> None:
     source = TWO.read_text(encoding="utf-8")
     told = Script(source, TWO).play().document

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -145,6 +146,7 @@ class Somebody:
             assert words not in drawing(page, language).lost
 
 
+@pytest.mark.slow
 @examples(12, soak=600)
 @given(st.sampled_from(BEFORE), st.lists(st.tuples(pauses, gestures), min_size=15, max_size=50))
 def test_whatever_hands_do_is_counted_or_refused_and_can_be_undone(

@@ -89,6 +89,7 @@ def test_a_damaged_file_loses_nothing_outside_the_damaged_page(
     assert figures["noticed"] > TRIALS // 4
 
 
+@pytest.mark.slow
 def test_what_was_written_ahead_and_is_damaged_is_told_and_salvaged(
     tallied_and_cut: Evening, tmp_path: Path
 ) -> None:
@@ -102,6 +103,7 @@ def test_a_damaged_opening_is_had_again_from_the_rules(
     try_everything(daybreak_and_cut, "daybreak", ("-wal", ""), tmp_path)
 
 
+@pytest.mark.slow
 def test_every_bit_of_the_version_and_of_a_game_matters(tallied: Evening, tmp_path: Path) -> None:
     """The number of the version, and every place at which the game is named."""
     content = (tallied.folder / FILE).read_bytes()

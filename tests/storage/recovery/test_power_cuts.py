@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 
+import pytest
+
 from companion.match.match import Match
 from companion.storage.sqlite import SqliteJournal, Store
 from tests.support.effort import many
@@ -61,6 +63,7 @@ def play_until_the_power_goes_off(seed: int, synchronous: str = "FULL") -> Cut:
     return Cut(acknowledged, told, found)
 
 
+@pytest.mark.slow
 def test_no_power_cut_loses_what_was_acknowledged() -> None:
     for seed in range(CUTS):
         cut = play_until_the_power_goes_off(seed)
@@ -68,6 +71,7 @@ def test_no_power_cut_loses_what_was_acknowledged() -> None:
         assert cut.found.document == cut.told[cut.found.revision - 1], f"seed {seed}"
 
 
+@pytest.mark.slow
 def test_the_same_disk_does_lose_inputs_where_a_commit_is_not_synced() -> None:
     """Proof that the test above can fail."""
     cuts = [play_until_the_power_goes_off(seed, "NORMAL") for seed in range(CUTS)]
@@ -75,6 +79,7 @@ def test_the_same_disk_does_lose_inputs_where_a_commit_is_not_synced() -> None:
     assert lost > CUTS // 2
 
 
+@pytest.mark.slow
 def test_no_kill_loses_what_was_acknowledged(tmp_path: Path) -> None:
     """In a process of its own: it forks, which nothing with threads should."""
     done = run_program(

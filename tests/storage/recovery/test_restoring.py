@@ -124,6 +124,7 @@ def test_a_copy_on_a_stick_stays_until_the_new_one_is_whole(
     assert stick.read_bytes() == before
 
 
+@pytest.mark.slow
 def test_no_kill_during_an_upgrade_a_restore_a_backup_or_an_import_loses_anything(
     tmp_path: Path,
 ) -> None:

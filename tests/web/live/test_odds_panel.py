@@ -51,6 +51,7 @@ def worked_out(phone: Phone, address: str, **headers: str) -> str:
     return next(page for page in looks if "data-soon" not in page)
 
 
+@pytest.mark.slow
 def test_who_opens_it_is_told_what_would_help_and_the_rounds_ahead(room: Room) -> None:
     phone = room.played(*CLOSE).watching()
     assert "What would lower" not in panel(phone.board())
@@ -64,6 +65,7 @@ def test_who_opens_it_is_told_what_would_help_and_the_rounds_ahead(room: Room) -
     assert "Round 1 Round 2" in told
 
 
+@pytest.mark.slow
 def test_the_assumption_can_be_changed(room: Room) -> None:
     phone = room.played(*CLOSE).watching()
     page = phone.get("/board?ahead=5").text

@@ -4,6 +4,7 @@ import random
 from pathlib import Path
 from typing import Any
 
+import pytest
 from flask.testing import FlaskClient
 
 from companion.web.security.auth import COOKIE
@@ -131,6 +132,7 @@ class Fuzzer:
         return f"{method} {address} {given}", answer.status_code
 
 
+@pytest.mark.slow
 def test_nothing_that_is_sent_is_a_fault_of_ours(tmp_path: Path) -> None:
     for table in range(REQUESTS // AT_ONE_TABLE):
         fuzzer = Fuzzer(table)
@@ -146,6 +148,7 @@ def test_nothing_that_is_sent_is_a_fault_of_ours(tmp_path: Path) -> None:
         room.session.close()
 
 
+@pytest.mark.slow
 def test_nothing_changes_without_pairing(tmp_path: Path) -> None:
     for table in range(REQUESTS // AT_ONE_TABLE // 2):
         fuzzer = Fuzzer(-table - 1)

@@ -170,6 +170,7 @@ def damaged(text: bytes, bit: int) -> bytes:
     return bytes(flipped)
 
 
+@pytest.mark.slow
 def test_no_flipped_bit_makes_a_phone_somebody_else_s(shop: Shop) -> None:
     pairing = shop.open()
     secret = pairing.pair(pairing.code, "china", "10.0.0.9")

@@ -372,6 +372,7 @@ def test_what_an_address_has_spent_is_forgiven_with_time() -> None:
     assert not work.is_spent("10.0.0.1")
 
 
+@pytest.mark.slow
 def test_two_who_play_hardly_notice_a_crowd_of_strangers(serve: ServerWith) -> None:
     server = serve(Limits())
     players = [Player(server, "host", "127.0.0.2"), Player(server, "china", "127.0.0.3")]

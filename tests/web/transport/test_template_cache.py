@@ -38,6 +38,7 @@ def environment() -> Environment:
     return Environment(loader=DictLoader({f"{n}.html": f"{{{{ {n} }}}}" for n in range(12)}))
 
 
+@pytest.mark.slow
 def test_the_second_start_compiles_nothing(tmp_path: Path) -> None:
     with closing(Session(SavedGames(tmp_path), first())) as session:
         ours = create_app(session, Pairing(), StreamLimits()).jinja_env

@@ -77,6 +77,7 @@ def with_rules(owner: Owner) -> list[Entry]:
     ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("owner", ["daybreak", "naufragos"], indirect=True)
 def test_every_card_of_the_shipped_packs_is_entered_through_the_page_alone(owner: Owner) -> None:
     entries = with_rules(owner)
@@ -98,6 +99,7 @@ def test_a_card_that_is_told_in_words_is_told_in_each_language_by_itself(owner: 
         assert owner.kept(entry.card.number) == entry.card
 
 
+@pytest.mark.slow
 def test_a_usual_card_takes_few_touches(owner: Owner) -> None:
     """Whatever is quicker: from nothing, or from a card that is offered to begin with."""
     whole = [entry for entry in with_rules(owner) if '"part"' not in json.dumps(entry.raw)]

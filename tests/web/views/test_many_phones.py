@@ -4,6 +4,8 @@ import sys
 from pathlib import Path
 from random import Random
 
+import pytest
+
 from companion.games import game
 from companion.match.session import Session
 from companion.storage.packs.load import load_cards
@@ -40,6 +42,7 @@ def lines_of_a_life(folder: Path, seed: int, saves: int, until: int | None) -> l
     return told
 
 
+@pytest.mark.slow
 def test_four_phones_save_at_once_and_no_answer_is_lost(tmp_path: Path) -> None:
     random, told = Random(17), []
     for life in range(KILLS):

@@ -3,6 +3,8 @@
 from contextlib import suppress
 from pathlib import Path
 
+import pytest
+
 from companion.errors import Refusal
 from companion.games import game
 from companion.match.match import Match
@@ -20,6 +22,7 @@ def told() -> list[str]:
     return [line.text for line in lines(GOLDEN.read_text(encoding="utf-8"))]
 
 
+@pytest.mark.slow
 def test_after_a_walk_the_golden_game_asks_nothing_and_goes_as_it_went(tmp_path: Path) -> None:
     room = Room(tmp_path)
     phone = room.paired()

@@ -4,6 +4,7 @@ import random
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -127,6 +128,7 @@ def check(table: Match, step: Step) -> None:
     assert all(power["communities"] <= COMMUNITIES_TO_LOSE for power in powers)
 
 
+@pytest.mark.slow
 @examples(12, soak=600)
 @given(decks(), st.integers(0, 2**48))
 def test_any_valid_pack_can_be_played_taken_back_and_replayed(

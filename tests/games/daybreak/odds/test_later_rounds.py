@@ -125,6 +125,7 @@ def test_rounds_that_lead_to_too_many_planets_are_not_told(
 HOT = ("set thermometer.bands 7", "set trees 12", "set oceans 3", "crisis 1.415")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("lines", [HOT, (*HOT, "set us.communities 8"), ("set round 6",)])
 def test_what_helps_is_what_the_forecast_says_after_the_change(
     daybreak: SetTable, lines: tuple[str, ...]
@@ -147,6 +148,7 @@ def saved_band(state: State) -> Remedy:
     return help
 
 
+@pytest.mark.slow
 def test_a_saved_band_is_tried_where_the_thermometer_is_still_empty(daybreak: SetTable) -> None:
     table = daybreak("set us.emissions.industry 60")
     help = saved_band(table.state)
@@ -156,6 +158,7 @@ def test_a_saved_band_is_tried_where_the_thermometer_is_still_empty(daybreak: Se
     assert seen(table.state).loss.least == help.loss.least
 
 
+@pytest.mark.slow
 def test_carbon_that_is_saved_may_bring_drawdown(daybreak: SetTable) -> None:
     table = daybreak("set round 6", "set thermometer.bands 2", "set trees 28", "set dac 2")
     assert seen(table.state).loss.sure == 1

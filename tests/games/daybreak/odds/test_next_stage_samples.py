@@ -65,6 +65,7 @@ def at_most(share: float, odds: float, samples: int) -> float:
     return exp(-samples * surprise)
 
 
+@pytest.mark.slow
 def test_unseen_cards_lie_within_the_range_whatever_the_unread_ones_do(daybreak: SetTable) -> None:
     """Cards are drawn by chance; of those that nobody has read, each does what some other does."""
     for seed in range(STATES):

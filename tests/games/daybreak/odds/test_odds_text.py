@@ -23,6 +23,7 @@ def said(table: Match, falling: int = 0) -> list[str]:
     ]
 
 
+@pytest.mark.slow
 def test_in_the_crisis_stage_it_speaks_of_what_is_left(daybreak: SetTable) -> None:
     lines = said(daybreak("to crisis"))
 

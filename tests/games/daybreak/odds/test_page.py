@@ -38,6 +38,7 @@ def test_every_end_of_the_stage_has_a_bar_and_together_they_are_all(daybreak: Se
     assert survived + lost == pytest.approx(100, abs=0.01)
 
 
+@pytest.mark.slow
 def test_a_cause_that_cannot_be_is_left_out_but_for_the_two_that_people_ask_for(
     daybreak: SetTable,
 ) -> None:
@@ -87,6 +88,7 @@ def test_small_differences_are_told_with_a_decimal(
     assert str(page.finely(chance(odds))) == f"{said}{SPACE}%"
 
 
+@pytest.mark.slow
 def test_the_rounds_ahead_are_a_table_from_hot_to_cool(daybreak: SetTable) -> None:
     page, _, more = told(daybreak("set thermometer.bands 5", "set trees 30"))
     lines = page.ahead(more)
