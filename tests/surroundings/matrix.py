@@ -28,14 +28,14 @@ def candidates(version: str) -> Iterator[str]:
             yield found
     yield from map(str, Path.home().glob(f".pyenv/versions/{version}.*/bin/python{version}"))
     subprocess.run([UV, "python", "install", "--quiet", version], timeout=LIMIT_S, check=False)
-    found = subprocess.run(
+    managed = subprocess.run(
         [UV, "python", "find", "--managed-python", version],
         capture_output=True,
         text=True,
         timeout=60,
         check=False,
     )
-    yield found.stdout.strip()
+    yield managed.stdout.strip()
 
 
 def python(version: str) -> str:

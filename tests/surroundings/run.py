@@ -19,7 +19,7 @@ from tempfile import TemporaryDirectory
 from time import monotonic
 
 ROOT = Path(__file__).parents[2]
-LOGS = Path(sys.prefix) / "surroundings"
+LOGS = ROOT / ".venv/surroundings"
 NOBODY = 65534
 LIMIT_S = {False: 600, True: 3600}
 """For the chosen tests, and for all of them."""
@@ -182,7 +182,7 @@ def main(words: Sequence[str]) -> int:
         parser.error(
             f"there is no {', '.join(sorted(unknown))}; there is {', '.join(SURROUNDINGS)}"
         )
-    LOGS.mkdir(exist_ok=True)
+    LOGS.mkdir(parents=True, exist_ok=True)
     failed = [name for name in given.names or SURROUNDINGS if not passes(name, given.all)]
     if failed:
         print(f"Failed: {', '.join(failed)}. What they said is in {LOGS}.")
@@ -238,7 +238,7 @@ def run(
     ]
     options = {"start_new_session": True, **place.options, **surrounding.options}
     with log.open("wb") as said:
-        process = subprocess.Popen(
+        process: subprocess.Popen[bytes] = subprocess.Popen(
             command,
             cwd=place.root,
             env=place.environment,
