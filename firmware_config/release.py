@@ -13,13 +13,16 @@ import tomllib
 from collections.abc import Callable
 from pathlib import Path
 
+from firmware_config.licences import write_list
+
 ROOT = Path(__file__).resolve().parents[1]
 NAME = "table-companion"
 PYTHONS = ("3.11", "3.13")
 """Of the two Raspberry Pi OS that are supported: Bookworm and Trixie."""
 PLATFORMS = tuple(f"manylinux_2_{minor}_aarch64" for minor in (36, 35, 34, 31, 28, 27, 24, 17))
 BUNDLED = (
-    *("CHANGELOG.md", "LICENSE", "README.md", "pyproject.toml"),
+    *("CHANGELOG.md", "CONTRIBUTING.md", "LICENSE", "NOTICE", "README.md", "SECURITY.md"),
+    "pyproject.toml",
     *("companion", "docs", "firmware_config", "hardware"),
 )
 """What stands in the bundle beside the wheels: the installer, and the guides."""
@@ -53,6 +56,7 @@ def release(dist: Path, run: Run = subprocess.run) -> None:
     [wheel] = dist.glob(f"{NAME.replace('-', '_')}-{version()}-*.whl")
     wheels = dist / "wheels"
     collect(wheels, wheel, run)
+    write_list(wheels)
     bundle(dist, wheels)
     (dist / "notes.md").write_text(f"{new}\n", encoding="utf-8")
     hashes(dist)

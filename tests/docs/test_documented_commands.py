@@ -82,7 +82,7 @@ def test_every_variable_of_the_tests_is_told() -> None:
         for name in names
         if name
     }
-    told = PAGES["docs/contributing.md"].text + REFERENCE.text
+    told = PAGES["CONTRIBUTING.md"].text + REFERENCE.text
 
     assert {name for name in asked if f"`{name}`" not in told and f"`{name}=" not in told} == set()
 

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from companion.devices.board import profile
-from firmware_config import release
+from firmware_config import licences, release
 from tests.support.programs import run_program
 
 ROOT = Path(__file__).parents[2]
@@ -117,6 +117,55 @@ def test_the_changelog_has_the_usual_groups_and_a_section_for_this_version() -> 
 
 
 @pytest.mark.slow
+def packed(folder: Path, name: str, *metadata: str) -> None:
+    """A wheel that says this of itself."""
+    with zipfile.ZipFile(folder / f"{name}-1.0-py3-none-any.whl", "w") as archive:
+        lines = ("Metadata-Version: 2.4", f"Name: {name}", "Version: 1.0", *metadata)
+        archive.writestr(f"{name}-1.0.dist-info/METADATA", "\n".join(lines))
+
+
+def test_a_bundle_tells_under_which_licence_each_package_is(tmp_path: Path) -> None:
+    packed(tmp_path, "flask", "License-Expression: BSD-3-Clause")
+    packed(tmp_path, "smbus2", "License: MIT", "Classifier: License :: OSI Approved :: Other")
+    packed(tmp_path, "segno", "Classifier: License :: OSI Approved :: BSD License")
+    gpl = "GNU General Public License v3 (GPLv3)"
+    packed(tmp_path, "mfrc522", "License: UNKNOWN", f"Classifier: License :: OSI Approved :: {gpl}")
+
+    licences.write_list(tmp_path)
+    told = (tmp_path / "LICENSES.md").read_text(encoding="utf-8")
+    assert told.splitlines()[-4:] == [
+        "| flask | 1.0 | BSD-3-Clause |",
+        f"| mfrc522 | 1.0 | {gpl} |",
+        "| segno | 1.0 | BSD License |",
+        "| smbus2 | 1.0 | MIT |",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("stated", "told"),
+    [
+        ("License-Expression: AGPL-3.0-only", r"new \(AGPL-3.0-only\)"),
+        ("License: UNKNOWN", r"new \(says nothing\)"),
+        (
+            "Classifier: License :: OSI Approved :: GNU General Public License v3 (GPLv3)",
+            r"new \(GNU General Public License v3",
+        ),
+    ],
+)
+def test_a_licence_that_nobody_has_looked_at_stops_the_release(
+    stated: str, told: str, tmp_path: Path
+) -> None:
+    packed(tmp_path, "new", stated)
+    with pytest.raises(SystemExit, match=told):
+        licences.write_list(tmp_path)
+    assert not (tmp_path / "LICENSES.md").exists()
+
+
+@pytest.mark.parametrize("package", licences.LOOKED_AT_ALONE)
+def test_the_notice_says_what_follows_from_a_package_that_asks_for_more(package: str) -> None:
+    assert package in (ROOT / "NOTICE").read_text(encoding="utf-8")
+
+
 def test_the_bundle_has_the_installer_every_wheel_and_a_list_for_each_python(
     tmp_path: Path,
 ) -> None:

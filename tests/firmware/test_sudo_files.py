@@ -3,8 +3,8 @@
 import os
 import stat
 import subprocess
-import sys
 from collections.abc import Iterator
+from functools import partial
 from multiprocessing import Pipe
 from pathlib import Path
 from threading import Thread
@@ -13,10 +13,10 @@ import pytest
 
 from companion.cli.sudo import CannotGive, Stage, serve
 from tests.support.programs import run_program
+from tests.support.shared_python import shared_python
 
 PERSON, TABLE = 65534, "daemon"
 """Users that every Debian has: nobody sits at the keyboard, and daemon keeps the games."""
-ROOT = Path(__file__).parents[2]
 needs_root = pytest.mark.skipif(os.geteuid() != 0, reason="only root can become somebody else")
 
 
@@ -87,6 +87,7 @@ def test_a_file_in_a_private_home_is_read_and_a_backup_there_belongs_to_the_pers
     world.chmod(0o755)
     home.chmod(0o700)
     try:
+        run = partial(run_at_home, shared_python(world / "shared"), home, data)
         (home / "play.table").write_text("game daybreak\nseat china\n", encoding="utf-8")
         (home / "own.toml").write_text("readers = 1\n", encoding="utf-8")
         (home / "own.toml").chmod(0o600)
@@ -95,10 +96,10 @@ def test_a_file_in_a_private_home_is_read_and_a_backup_there_belongs_to_the_pers
         os.chown(home / "play.table", PERSON, -1)
         (home / "play.table").chmod(0o600)
         os.chown(data, 1, 1)
-        done = run(home, data, "doctor", "--profile", "own.toml")
+        done = run("doctor", "--profile", "own.toml")
         assert "own.toml: readers = 1: a list belongs here." in done.stderr
         for words in (("import", "play.table"), ("backup", "all.sqlite3")):
-            done = run(home, data, *words)
+            done = run(*words)
             assert (done.returncode, done.stderr) == (0, "")
             assert words[1] in done.stdout
         made = (home / "all.sqlite3").stat()
@@ -110,15 +111,14 @@ def test_a_file_in_a_private_home_is_read_and_a_backup_there_belongs_to_the_pers
         run_program(["rm", "-r", str(world)], check=True)
 
 
-def run(home: Path, data: Path, *words: str) -> "subprocess.CompletedProcess[str]":
+def run_at_home(
+    shared: tuple[str, dict[str, str]], home: Path, data: Path, *words: str
+) -> "subprocess.CompletedProcess[str]":
+    python, variables = shared
     code = "from companion.__main__ import main; main()"
-    # This Python may lie where only root can look; the system's own does not.
-    private = not all(parent.stat().st_mode & 0o005 for parent in Path(os.__file__).parents)
-    python = "/usr/bin/python3" if private else sys.executable
-    packages = [str(ROOT), *(path for path in sys.path if path.endswith("site-packages"))]
     own = {"COMPANION_USER": TABLE, "SUDO_UID": str(PERSON), "SUDO_GID": "65534"}
     return run_program(
         [python, "-c", code, "--lang", "en", *words],
-        env={**own, "COMPANION_DATA": str(data), "PYTHONPATH": os.pathsep.join(packages)},
+        env={**own, **variables, "COMPANION_DATA": str(data)},
         cwd=home,
     )

@@ -95,11 +95,21 @@ def as_an_ordinary_user(place: Place) -> None:
     if os.geteuid():
         return
     copied(place, place.temporary)
+    place.environment["HOME"] = str(place.temporary)
+    environment = place.temporary / "environment"
+    command = [open_python(), "-m", "venv", "--without-pip", str(environment)]
+    subprocess.run(command, check=True, timeout=60)
+    [library] = environment.glob("lib/python*/site-packages")
+    (library / "packages.pth").write_text("\n".join(packages()), encoding="utf-8")
+    place.python = str(environment / "bin/python")
     for path in (place.temporary, *place.temporary.rglob("*")):
         os.chown(path, NOBODY, NOBODY, follow_symlinks=False)
-    place.environment["HOME"] = str(place.temporary)
-    place.python = open_python()
     place.options |= {"user": NOBODY, "group": NOBODY, "extra_groups": []}
+
+
+def packages() -> list[str]:
+    """What is installed in the environment of whoever runs this."""
+    return [path for path in sys.path if path.endswith("site-packages")]
 
 
 def open_python() -> str:
@@ -111,7 +121,9 @@ def open_python() -> str:
 
 
 def no_python_for_others() -> str:
-    return "" if open_python() else "only root may look where this Python lies"
+    looked_at = [Path(open_python()), *map(Path, packages())]
+    seen = [parent.stat().st_mode & 0o001 for path in looked_at for parent in path.parents]
+    return "" if open_python() and all(seen) else "only root may look where this Python lies"
 
 
 def with_nothing_but_python(place: Place) -> None:
@@ -223,8 +235,7 @@ def run(
     surrounding: Surrounding, place: Place, tests: Sequence[str], everything: bool, log: Path
 ) -> int | None:
     """How pytest ends there; nothing if it has not ended in time."""
-    packages = [path for path in sys.path if path.endswith("site-packages")]
-    place.environment["PYTHONPATH"] = os.pathsep.join([str(place.root), *packages])
+    place.environment["PYTHONPATH"] = str(place.root)
     only_python = ("-m", "not hardware and not programs", "-p", "no:cacheprovider")
     command = [
         *surrounding.before,
