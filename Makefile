@@ -12,8 +12,8 @@ BIN := $(VENV)/bin
 # spidev there is nothing that pip could take on every Python of these systems.
 ON_A_PI := $(shell grep -qs "^Raspberry Pi" /proc/device-tree/model && echo yes)
 PI_PACKAGES := python3-lgpio python3-spidev
-NO_LGPIO := The pins need lgpio, which only Raspberry Pi OS offers as python3-lgpio: on any other system put \
-	Raspberry Pi OS on the card, or play on the virtual table with COMPANION_PROFILE=simulator.
+NO_LGPIO := The pins need lgpio: where apt does not offer python3-lgpio, put Raspberry Pi OS on the card, or play \
+	on the virtual table with COMPANION_PROFILE=simulator.
 VENV_OPTIONS := $(if $(ON_A_PI),--system-site-packages)
 SUDO := $(if $(filter 0,$(shell id -u)),,sudo)
 APT := apt-get install -y -qq --no-install-recommends

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from companion.devices.board.pinout import boot_lines
+from companion.devices.board.pinout import NO_LGPIO, boot_lines
 from companion.i18n.message import Message, say
 from firmware_config.installer import boot, settings
 from firmware_config.installer.releases import HOME, INSTALLED_UNIT, RELEASES, UNIT, Releases
@@ -17,7 +17,8 @@ from firmware_config.installer.settings import SETTINGS, Board
 from firmware_config.installer.system import COMMAND, Stopped, System
 
 # The last one hands out addresses in the hotspot.
-APT_PACKAGES = ("python3-venv", "python3-lgpio", "python3-spidev", "avahi-daemon", "dnsmasq-base")
+LGPIO = "python3-lgpio"
+APT_PACKAGES = ("python3-venv", LGPIO, "python3-spidev", "avahi-daemon", "dnsmasq-base")
 HOTSPOT = "/etc/NetworkManager/system-connections/table-companion.nmconnection"
 USERS = "/etc/sysusers.d/table-companion.conf"
 # Copied as they are: each belongs to a program that looks for it there.
@@ -93,6 +94,8 @@ class Plan:
         missing = [name for name in APT_PACKAGES if not installed(self._system, name)]
         if missing:
             self._system.fetch("apt-get", "update", "-q")
+            if LGPIO in missing and self._system.try_to("apt-cache", "show", LGPIO).status:
+                raise Stopped("no_lgpio", NO_LGPIO)
             self._system.fetch(
                 *("apt-get", "install", "-q", "-y", "--no-install-recommends", *missing)
             )

@@ -20,6 +20,7 @@ IP = ("-4", "-6")
 # What concerns the machine as a whole, and so is not done for a scratch root.
 SYSTEM_WIDE = frozenset(
     {
+        "apt-cache",
         "apt-get",
         "install",
         "journalctl",

@@ -65,6 +65,14 @@ def test_only_the_packages_that_are_missing_are_fetched(pi: ScratchPi) -> None:
     assert fetched[-2] == "--no-install-recommends"
 
 
+def test_a_system_that_does_not_offer_lgpio_is_told_what_does(pi: ScratchPi) -> None:
+    answering(pi, apt_cache=Outcome(100, ""))
+    with pytest.raises(Stopped, match="put Raspberry Pi OS on the card") as stopped:
+        pi.install("--profile", "single_reader")
+    assert stopped.value.code == "no_lgpio"
+    assert not pi.ran("apt-get", "install")
+
+
 def test_a_missing_network_is_told_as_one(pi: ScratchPi) -> None:
     answering(pi, apt_get=Outcome(100, ""), ip=Outcome(0, ""))
     with pytest.raises(Stopped, match="is in no network") as stopped:

@@ -38,6 +38,11 @@ def test_on_a_pi_the_environment_sees_the_systems_drivers() -> None:
     assert "--no-deps --require-hashes -r firmware_config/drivers.txt" in plan
 
 
+def test_a_pi_without_lgpio_is_told_what_to_do_and_set_up_all_the_same() -> None:
+    plan = planned("run", "ON_A_PI=yes")
+    assert '|| echo "The pins need lgpio: where apt does not offer python3-lgpio, put' in plan
+
+
 def test_elsewhere_it_sees_nothing_of_the_system() -> None:
     plan = planned("run", "ON_A_PI=")
     assert "--system-site-packages" not in plan

@@ -8,6 +8,8 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from companion.i18n.message import say
+
 # One name a pin of the header, from 1 to 40; odd pins are the row nearer to the board's middle.
 HEADER: tuple[str, ...] = (
     *("3V3", "5V", "GPIO2", "5V", "GPIO3", "GND", "GPIO4", "GPIO14", "GND", "GPIO15"),
@@ -23,6 +25,12 @@ MODULE_GPIOS = range(46)
 RESET = 25
 
 SDA, SCL = 2, 3
+
+NO_LGPIO = say(
+    "The pins need lgpio: run “sudo apt install python3-lgpio”; where apt does not offer it, put"
+    " Raspberry Pi OS on the card, or play on the virtual table with COMPANION_PROFILE=simulator."
+)
+"""pip has it for no Python after 3.12, so it comes from the system."""
 
 
 @dataclass(frozen=True, slots=True)

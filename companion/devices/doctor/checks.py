@@ -9,6 +9,7 @@ from tempfile import TemporaryFile
 from typing import Literal
 
 from companion.devices.board.parts import Profile
+from companion.devices.board.pinout import NO_LGPIO
 from companion.devices.doctor.machine import BOOT_CONFIG, RESET_PACKAGES, Machine, nearest
 from companion.i18n.message import Message, say
 
@@ -61,7 +62,9 @@ def packages(board: Profile, machine: Machine) -> Iterator[Finding]:
         yield bad(
             "packages",
             say("Packages are missing: {names}.", names=", ".join(missing)),
-            say("Run the installer again; on a Pi it brings them all."),
+            NO_LGPIO
+            if "lgpio" in missing
+            else say("Run the installer again; on a Pi it brings them all."),
         )
     elif needed:
         yield ok("packages", say("The packages for this board's parts are installed."))

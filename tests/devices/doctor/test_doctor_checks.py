@@ -129,6 +129,14 @@ def test_missing_packages_are_named(pi: Machine) -> None:
     assert str(missing.found) == "Packages are missing: smbus2, lgpio."
 
 
+def test_without_lgpio_one_sentence_says_where_it_is_to_be_had(pi: Machine) -> None:
+    machine = replace(pi, installed=frozenset(PACKAGES - {"lgpio"}))
+    missing = one(list(checks.packages(FULL, machine)), "bad")
+    assert str(missing.found) == "Packages are missing: lgpio."
+    assert "sudo apt install python3-lgpio" in str(missing.fix)
+    assert "put Raspberry Pi OS on the card" in str(missing.fix)
+
+
 def test_a_board_without_readers_does_not_want_their_packages(pi: Machine) -> None:
     machine = replace(pi, installed=frozenset({"luma.oled", "smbus2", "gpiozero", "lgpio"}))
     assert states(list(checks.packages(profile.load("minimal"), machine))) == {"packages": "ok"}
