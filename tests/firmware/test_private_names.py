@@ -25,9 +25,8 @@ OF_A_PI = {"companion.devices.readers.chip", "companion.devices.readers.rc522"}
 """They import a driver that no other computer can; drivers.txt has the one version of it."""
 USED = {
     "gpiozero": {"_change_state"},  # the simulated chips of a panel hear an edge when it comes
-    "werkzeug": {"_compile_builder"},  # routes compile their addresses when they are asked for
 }
-"""Those of waitress are told where its classes are."""
+"""Those of waitress stand in ``tests/web/transport/test_waitress_internals.py``."""
 
 
 def requirements() -> dict[str, str]:
