@@ -11,8 +11,8 @@ from pathlib import Path
 
 LOOKED_AT = frozenset(
     {
-        *("MIT", "MIT License", "MIT-CMU", "BSD License", "BSD-2-Clause", "BSD-3-Clause"),
-        *("Apache-2.0 OR BSD-2-Clause", "EPL-2.0 OR BSD-3-Clause", "ZPL 2.1"),
+        *("MIT", "MIT License", "MIT-CMU", "BSD License", "BSD-3-Clause", "ZPL 2.1"),
+        "EPL-2.0 OR BSD-3-Clause",
     }
 )
 """What may be passed on by anybody who leaves the authors' names and the licence in."""
@@ -22,7 +22,8 @@ LOOKED_AT_ALONE = {"mfrc522": "GNU General Public License v3 (GPLv3)"}
 
 def write_list(wheels: Path) -> None:
     """For whoever gets the bundle: a table of all packages in the folder, with their licences."""
-    found = [stated(wheel) for wheel in sorted(wheels.glob("*.whl"))]
+    # One for each Python says the same of itself.
+    found = sorted({stated(wheel) for wheel in wheels.glob("*.whl")})
     strange = [
         f"{name} ({licence or 'says nothing'})"
         for name, _, licence in found
@@ -40,7 +41,9 @@ def write_list(wheels: Path) -> None:
 def stated(wheel: Path) -> tuple[str, str, str]:
     """Name, version and licence of a package; the licence is empty where it states none."""
     with zipfile.ZipFile(wheel) as archive:
-        [name] = [each for each in archive.namelist() if each.endswith(".dist-info/METADATA")]
+        # Not those of packages that it has inside, as setuptools has.
+        own = (each for each in archive.namelist() if each.count("/") == 1)
+        [name] = [each for each in own if each.endswith(".dist-info/METADATA")]
         metadata = Parser().parsestr(archive.read(name).decode())
     return metadata["Name"], metadata["Version"], licence(metadata)
 

@@ -122,6 +122,7 @@ def packed(folder: Path, name: str, *metadata: str) -> None:
     with zipfile.ZipFile(folder / f"{name}-1.0-py3-none-any.whl", "w") as archive:
         lines = ("Metadata-Version: 2.4", f"Name: {name}", "Version: 1.0", *metadata)
         archive.writestr(f"{name}-1.0.dist-info/METADATA", "\n".join(lines))
+        archive.writestr("vendor/inner-2.0.dist-info/METADATA", "Name: inner")
 
 
 def test_a_bundle_tells_under_which_licence_each_package_is(tmp_path: Path) -> None:
