@@ -12,8 +12,6 @@ from contextlib import suppress
 from importlib.metadata import PackageNotFoundError, distribution
 from pathlib import Path
 
-from tests.support.programs import run_program
-
 ROOT = Path(__file__).parents[2]
 NOT_NEEDED = shutil.ignore_patterns("test", "site-packages", "config-*", "idlelib", "ensurepip")
 
@@ -31,7 +29,8 @@ def shared_python(folder: Path) -> tuple[str, dict[str, str]]:
     if not (everybody_may_look(python) and everybody_may_look(Path(os.__file__))):
         python, more = copied(folder / "python")
         variables |= more
-    run_program(["chmod", "-R", "a+rX", folder], check=True)
+    for path in (folder, *folder.rglob("*")):
+        path.chmod(0o755 if path.is_dir() or path == python else 0o644)
     return str(python), variables
 
 
