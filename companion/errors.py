@@ -86,6 +86,16 @@ class ReaderError(CompanionError, OSError):
     code = "reader_lost"
 
 
+class LineUnavailable(CompanionError, OSError):
+    """A GPIO line that cannot be had; ``holder`` is the label of who has it, if that is known."""
+
+    code = "line_unavailable"
+
+    def __init__(self, message: Message, holder: str = "") -> None:
+        super().__init__(message)
+        self.holder = holder
+
+
 class NoDrivers(CompanionError, OSError):
     """The drivers of the readers could not be fetched."""
 

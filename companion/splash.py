@@ -11,8 +11,8 @@ from queue import SimpleQueue
 from typing import Any
 
 from companion.clock import Clock, SystemClock
-from companion.devices.board import pinout
 from companion.devices.board.choice import Board
+from companion.devices.board.lines import open_pins
 from companion.devices.drawing.pages import draw
 from companion.devices.screen.screen import Screen, open_screen
 from companion.devices.simulator.board import SimulatedTabletop
@@ -35,7 +35,7 @@ class Hardware:
 
     @property
     def pin_factory(self) -> Callable[[], Any]:
-        return self.simulated.pin_factory if self.simulated else pinout.pi_pins
+        return self.simulated.pin_factory if self.simulated else open_pins
 
 
 @contextmanager

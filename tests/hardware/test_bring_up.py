@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from companion.clock import SystemClock, VirtualClock
-from companion.devices.board import pinout, profile
+from companion.devices.board import profile
+from companion.devices.board.lines import open_pins
 from companion.devices.board.parts import Profile
 from companion.devices.doctor.machine import Machine
 from companion.devices.simulator.board import SimulatedTabletop
@@ -151,4 +152,4 @@ def test_bring_up_screen(real: Profile, report: Report) -> None:
 @pytest.mark.hardware
 def test_bring_up_panel(real: Profile, report: Report) -> None:
     if [*real.pins()]:
-        bring_up.panel(report, real, SystemClock(), pinout.pi_pins, Person())
+        bring_up.panel(report, real, SystemClock(), open_pins, Person())

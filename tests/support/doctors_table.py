@@ -1,13 +1,10 @@
 """A table for the doctor: a machine made of files, and a board's parts on simulated chips."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 from companion.clock import VirtualClock
-from companion.devices.board import pinout
 from companion.devices.board.parts import Profile
 from companion.devices.doctor.checks import Finding
 from companion.devices.doctor.doctor import examine
@@ -16,8 +13,7 @@ from companion.devices.doctor.probes import Bench
 from companion.devices.simulator.i2c import Bus, install
 from companion.devices.simulator.oled import SSD1306
 from companion.devices.simulator.panel import Pins
-from companion.devices.simulator.rfid.rc522 import Mfrc522
-from companion.devices.simulator.rfid.readers import Gpio, SimulatedReaders
+from companion.devices.simulator.rfid.readers import SimulatedReaders
 
 BOOT = "dtparam=spi=on\ndtoverlay=spi1-3cs\ndtparam=i2c_arm=on,i2c_arm_baudrate=400000\n"
 PACKAGES = {"mfrc522", "spidev", "rpi-lgpio", "luma.oled", "smbus2", "gpiozero", "lgpio"}
@@ -50,22 +46,6 @@ def raspberry_pi(folder: Path) -> Machine:
     )
 
 
-@dataclass(frozen=True)
-class OnResetLine:
-    """The wires of a sound reader, which sleeps for as long as nobody raises its reset line.
-
-    The doctor raises it through gpiozero's pins, the reader's driver through RPi.GPIO.
-    """
-
-    pins: Any
-    gpio: Gpio
-    extra_seconds: float = 0.0
-
-    def carry(self, chip: Mfrc522, mosi: Sequence[int]) -> list[int]:
-        awake = self.pins.pin(pinout.RESET).state or pinout.RESET in self.gpio.directions
-        return chip.transfer(mosi) if awake else [0x00] * len(mosi)
-
-
 class Parts:
     """The parts of a board as they lie on the bench, all of them sound."""
 
@@ -75,10 +55,7 @@ class Parts:
         self.pins = Pins(board, self.clock)
         self.bench = Bench(pins=lambda: self.pins.factory, clock=self.clock)
         places = [reader.place for reader in board.readers]
-        # The doctor raises the reset line through gpiozero's pins: see OnResetLine.
-        self.readers = SimulatedReaders(places, self.clock, version=chip_version, reset_tied=True)
-        for place in places:
-            self.readers.rewire(place, OnResetLine(self.pins.factory, self.readers.gpio))
+        self.readers = SimulatedReaders(places, self.clock, version=chip_version)
         self.i2c = Bus(self.clock)
         self.screen = SSD1306()
         if board.oled:

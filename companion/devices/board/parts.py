@@ -22,6 +22,8 @@ GAINS = {18: 0b010, 23: 0b011, 33: 0b100, 38: 0b101, 43: 0b110, 48: 0b111}
 GAIN = 33
 """As the chip has it after a reset."""
 SPI_HZ = 4_000_000
+NO_CHIP_VERSIONS = (0x00, 0xFF)
+"""What a reader's version reads as where no chip answers: the wire rests low or high."""
 
 
 class Part(Struct, frozen=True, forbid_unknown_fields=True):

@@ -6,7 +6,6 @@ header's own numbers.
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
-from typing import Any
 
 from companion.i18n.message import say
 
@@ -75,10 +74,3 @@ def header_pin(gpio: int) -> int | None:
     """The header's number of this GPIO; None for one that only a Compute Module has."""
     name = f"GPIO{gpio}"
     return HEADER.index(name) + 1 if name in HEADER else None
-
-
-def pi_pins() -> Any:
-    """gpiozero's way to the pins of the Pi that this runs on; fails loudly on anything else."""
-    from gpiozero.pins.lgpio import LGPIOFactory
-
-    return LGPIOFactory()

@@ -13,8 +13,9 @@ from time import sleep
 import click
 
 from companion.clock import SystemClock
-from companion.devices.board import pinout, profile
-from companion.devices.board.parts import Profile
+from companion.devices.board import profile
+from companion.devices.board.lines import open_pins
+from companion.devices.board.parts import Profile, Reader
 from companion.devices.doctor import checks, probes
 from companion.devices.doctor.checks import Finding, bad, ok
 from companion.devices.doctor.machine import Machine
@@ -53,14 +54,7 @@ def _parts(board: Profile, machine: Machine, bench: Bench) -> Iterator[Finding]:
     yield from checks.nodes(board, machine)
     reachable = [reader for reader in board.readers if machine.usable(reader.node)]
     if reachable:
-        asked = list(probes.readers(reachable, bench))
-        yield from asked
-        does_not_answer = [
-            reader for reader, each in zip(reachable, asked, strict=False) if each.fix
-        ]
-        for reader in reachable:
-            if reader not in does_not_answer:
-                yield from probes.antenna(reader, bench)
+        yield from _readers(reachable, bench)
     if board.oled and machine.usable(board.oled.node):
         answers = list(probes.screen(board.oled))
         yield from answers
@@ -70,6 +64,17 @@ def _parts(board: Profile, machine: Machine, bench: Bench) -> Iterator[Finding]:
             yield from screen.identify_chip(board.oled, bench)
     if [*board.pins()] and any(map(machine.usable, checks.GPIO_CHIPS)):
         yield from probes.pins(board, bench)
+
+
+def _readers(reachable: list[Reader], bench: Bench) -> Iterator[Finding]:
+    with probes.out_of_reset(bench) as trouble:
+        if trouble:
+            yield trouble
+        answers = list(probes.readers(reachable, trouble))
+        yield from answers
+        for reader, answer in zip(reachable, answers, strict=False):
+            if not (trouble or answer.fix):
+                yield from probes.antenna(reader, bench)
 
 
 @click.command()
@@ -116,7 +121,7 @@ def watch_taps(board: Profile, data: Path, language: Language) -> None:
         found = (Tags(data / FILE, game).find(uid) for game in names())
         return next((str(thing) for thing in found if thing), "")
 
-    watch = TapWatch(board, SystemClock(), pinout.pi_pins, known)
+    watch = TapWatch(board, SystemClock(), open_pins, known)
     watch.start()
     shown: list[str] = []
     try:

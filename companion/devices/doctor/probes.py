@@ -5,25 +5,25 @@ and recover, and here it matters what the wire says.
 """
 
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import ExitStack, closing, contextmanager, suppress
+from contextlib import ExitStack, closing, contextmanager
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 from companion.clock import Clock, SystemClock
-from companion.devices.board import pinout
 from companion.devices.board.conflicts import OLED_ADDRESSES
-from companion.devices.board.parts import Oled, Profile, Reader
+from companion.devices.board.lines import open_pins
+from companion.devices.board.parts import NO_CHIP_VERSIONS, Oled, Profile, Reader
 from companion.devices.doctor.checks import Finding, bad, ok, warning
 from companion.devices.readers.presence import Seen
-from companion.errors import ReaderError
+from companion.errors import LineUnavailable, ReaderError
 from companion.i18n.message import Message, say
 
 VERSION = 0x37
 # A register that only a chip on a serial line needs: on SPI it is a free scratch pad.
 SCRATCH, SCRATCH_RESET = 0x1F, 0xEB
-NO_CHIP_VERSIONS = (0x00, 0xFF)
 RESET_DELAY_S = 0.05
 NO_OPERATION = (0x00, 0xE3)
+ANTENNA_LOOKS = 20
 
 
 class Spi(Protocol):
@@ -36,51 +36,63 @@ class Spi(Protocol):
 class Bench:
     """What the parts are asked through, besides ``spidev`` and ``smbus2``."""
 
-    pins: Callable[[], Any] = pinout.pi_pins
+    pins: Callable[[], Any] = open_pins
     clock: Clock = field(default_factory=SystemClock)
     ask: Callable[[Message], str] | None = None
     """Asks whoever is there, and looks at the parts; None where nobody is."""
 
 
-def readers(places: Sequence[Reader], bench: Bench) -> Iterator[Finding]:
-    """The chip version of each reader, and whether all of them get along."""
-    versions: dict[Reader, int] = {}
-    with _out_of_reset(bench):
-        for reader in places:
-            try:
-                version = _one_version(reader)
-            except (ImportError, OSError) as error:
-                yield bad("reader", does_not_answer(reader, str(error)), check_wires())
-                continue
-            if version in NO_CHIP_VERSIONS:
-                yield bad("reader", does_not_answer(reader, f"0x{version:02X}"), check_wires())
-                continue
-            versions[reader] = version
-            yield ok(
-                "reader",
-                say(
-                    "The reader {zone} at {place} answers: chip version {version}.",
-                    zone=reader.zone,
-                    place=_place(reader),
-                    version=f"0x{version:02X}",
-                ),
-            )
-        if len(versions) > 1:
-            yield from _together(versions)
-
-
 @contextmanager
-def _out_of_reset(bench: Bench) -> Iterator[None]:
-    """The pin of the reset line is low until somebody raises it, and the chips sleep meanwhile."""
-    with ExitStack() as stack:
-        # A running companion has the pin, and keeps it high itself.
-        with suppress(Exception):
-            from gpiozero import DigitalOutputDevice
+def out_of_reset(bench: Bench) -> Iterator[Finding | None]:
+    """Keeps the readers' reset line high inside: while it is low the chips sleep.
 
-            line = DigitalOutputDevice(pinout.RESET, initial_value=True, pin_factory=bench.pins())
-            stack.callback(line.close)
+    Hands out what is wrong with it, if it cannot be had; a running companion keeps it high itself.
+    """
+    try:
+        from companion.devices.readers.chip import RESET_LINE
+
+        RESET_LINE.hold()
+    except LineUnavailable as error:
+        yield bad("reset_line", error.message, stop_others() if error.holder else restart())
+    except Exception as error:  # packages for pins each fail with a class of their own
+        yield bad("reset_line", driver_fails(error), install_again())
+    else:
+        try:
             bench.clock.sleep(RESET_DELAY_S)
-        yield
+            yield None
+        finally:
+            RESET_LINE.release()
+
+
+def readers(places: Sequence[Reader], trouble: Finding | None) -> Iterator[Finding]:
+    """The chip version of each reader, and whether all of them get along.
+
+    Only a chip that is silent while its reset line is high sends anybody to the wires: ``trouble``
+    is what is wrong with that line.
+    """
+    versions: dict[Reader, int] = {}
+    for reader in places:
+        try:
+            version = _one_version(reader)
+        except Exception as error:
+            yield _bus_fails("reader", reader.node, error)
+            continue
+        if version in NO_CHIP_VERSIONS:
+            fix = trouble.fix if trouble and trouble.fix else check_wires()
+            yield bad("reader", does_not_answer(reader, f"0x{version:02X}"), fix)
+            continue
+        versions[reader] = version
+        yield ok(
+            "reader",
+            say(
+                "The reader {zone} at {place} answers: chip version {version}.",
+                zone=reader.zone,
+                place=_place(reader),
+                version=f"0x{version:02X}",
+            ),
+        )
+    if len(versions) > 1:
+        yield from _together(versions)
 
 
 def _one_version(reader: Reader) -> int:
@@ -93,7 +105,7 @@ def _together(versions: dict[Reader, int]) -> Iterator[Finding]:
     try:
         said = _read_together(marks)
     except OSError as error:
-        yield bad("readers_together", _bus_failed(str(error)), check_wires())
+        yield bad("readers_together", _bus_failed(str(error)), restart())
         return
     disturbed = [
         reader for reader, answer in said.items() if answer != (versions[reader], marks[reader])
@@ -170,14 +182,35 @@ def check_wires() -> Message:
     return say("Compare its wires with companion wiring: first 3.3V and GND, then SDA and MISO.")
 
 
+def stop_others() -> Message:
+    return say("Stop the companion, or whatever else uses them, and ask the doctor again.")
+
+
+def install_again() -> Message:
+    return say("Run the installer again; on a Pi it brings them all.")
+
+
+def restart() -> Message:
+    return say("Restart the Pi, and ask the doctor again.")
+
+
+def driver_fails(error: Exception) -> Message:
+    return say("The reader's driver does not start here ({error}).", error=error)
+
+
+def _bus_fails(check: str, node: str, error: Exception) -> Finding:
+    """The bus or its package fails, which says nothing of the wires behind it."""
+    fix = install_again() if isinstance(error, ImportError) else restart()
+    return bad(check, say("{node} does not work ({error}).", node=node, error=error), fix)
+
+
 def screen(oled: Oled) -> Iterator[Finding]:
     """At which address does the screen answer?"""
     try:
         answering = [each for each in OLED_ADDRESSES if _acknowledges(oled.port, each)]
     except (ImportError, OSError) as error:
-        answering, detail = [], str(error)
-    else:
-        detail = "0x3C, 0x3D"
+        yield _bus_fails("oled", oled.node, error)
+        return
     if oled.address in answering:
         yield ok("oled", say("The screen answers at {address}.", address=f"0x{oled.address:X}"))
     elif answering:
@@ -193,7 +226,7 @@ def screen(oled: Oled) -> Iterator[Finding]:
     else:
         yield bad(
             "oled",
-            say("No screen answers ({detail}).", detail=detail),
+            say("No screen answers ({detail}).", detail="0x3C, 0x3D"),
             say("Compare its wires with companion wiring: first VCC and GND, then SDA and SCL."),
         )
 
@@ -221,28 +254,36 @@ def pins(board: Profile, bench: Bench) -> Iterator[Finding]:
         )
         return
     roles = {button.pin: button.role for button in board.buttons}
-    taken = []
-    for pin in sorted({pin for _, pin in board.pins()}):
-        try:
-            # Only a button is pulled up: a light would glow, and a rising latch shows chance.
-            active = _is_active(pin, factory, pull_up=pin in roles)
-        except Exception:
-            taken.append(f"GPIO {pin}")
-            continue
-        if active and pin in roles:
-            yield warning(
-                "pins",
-                say("The button {role} is down all the time.", role=roles[pin]),
-                say("Let it go; if nobody presses it, its wire GPIO {pin} touches GND.", pin=pin),
-            )
+    taken, broken = [], []
+    with closing(factory):
+        for pin in sorted({pin for _, pin in board.pins()}):
+            try:
+                # Only a button is pulled up: a light would glow, and a rising latch shows chance.
+                active = _is_active(pin, factory, pull_up=pin in roles)
+            except LineUnavailable as error:
+                if error.holder:
+                    taken.append(f"GPIO {pin} ({error.holder})")
+                else:
+                    broken.append(bad("pins", error.message, restart()))
+            except Exception:  # this process has it itself
+                taken.append(f"GPIO {pin}")
+            else:
+                if active and pin in roles:
+                    yield warning("pins", *_stuck(pin, roles[pin]))
+    yield from broken
     if taken:
         yield bad(
-            "pins",
-            say("These pins are in use: {pins}.", pins=", ".join(taken)),
-            say("Stop the companion, or whatever else uses them, and ask the doctor again."),
+            "pins", say("These pins are in use: {pins}.", pins=", ".join(taken)), stop_others()
         )
-    else:
+    elif not broken:
         yield ok("pins", say("The pins of buttons, lights and buzzer are free."))
+
+
+def _stuck(pin: int, role: str) -> tuple[Message, Message]:
+    return (
+        say("The button {role} is down all the time.", role=role),
+        say("Let it go; if nobody presses it, its wire GPIO {pin} touches GND.", pin=pin),
+    )
 
 
 def _is_active(pin: int, factory: Any, *, pull_up: bool) -> bool:
@@ -252,9 +293,6 @@ def _is_active(pin: int, factory: Any, *, pull_up: bool) -> bool:
         return bool(device.is_active)
 
 
-ANTENNA_LOOKS = 20
-
-
 def antenna(reader: Reader, bench: Bench) -> Iterator[Finding]:
     """Some supplies break down, and some wires lose bytes, only while the antenna is on."""
     try:
@@ -262,15 +300,19 @@ def antenna(reader: Reader, bench: Bench) -> Iterator[Finding]:
 
         driver = Rc522(*reader.place, bench.clock, gain=reader.gain, spi_hz=reader.spi_hz)
     except Exception as error:  # packages for pins each fail with a class of their own
-        yield bad("antenna", does_not_answer(reader, str(error)), check_wires())
+        yield bad("antenna", driver_fails(error), restart())
         return
     with closing(driver):
-        seen, why = [], lift_it()
+        seen = []
+        why = say("Lift what lies there; then compare its wires with companion wiring.")
         for _ in range(ANTENNA_LOOKS):
             try:
                 seen.append(driver.look())
             except ReaderError as error:
                 why = error.message
+            except OSError as error:
+                yield _bus_fails("antenna", reader.node, error)
+                return
         clean = sum(sighting is not Seen.UNCLEAR for sighting in seen)
         told = say(
             "The reader {zone}, with its antenna on: {clean} of {all} looks were clean.",
@@ -297,7 +339,3 @@ def antenna(reader: Reader, bench: Bench) -> Iterator[Finding]:
                 ),
                 say("It is a copy of the chip. If it reads your tags, all is well."),
             )
-
-
-def lift_it() -> Message:
-    return say("Lift what lies there; then compare its wires with companion wiring.")

@@ -89,13 +89,11 @@ class TapWatch:
         seconds = int(self._clock.now() - reader.since)
         if reader.card is None:
             return say("{zone}: empty for {n} s; {looks}", zone=zone, n=seconds, looks=looks)
+        names = {"zone": zone, "uid": reader.card, "n": seconds, "looks": looks}
+        if card := self._known(reader.card):
+            return say("{zone}: {uid} ({card}) for {n} s; {looks}", card=card, **names)
         return say(
-            "{zone}: {uid} ({card}) for {n} s; {looks}",
-            zone=zone,
-            uid=reader.card,
-            card=self._known(reader.card) or say("no card yet"),
-            n=seconds,
-            looks=looks,
+            "{zone}: {uid} for {n} s, there is a sticker that is not bound yet; {looks}", **names
         )
 
     def _handle(self, heard: TapEvent) -> None:

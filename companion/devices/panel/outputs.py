@@ -8,12 +8,13 @@ showing what they were last told, a buzzer included.
 
 import os
 from collections.abc import Collection, Sequence
-from contextlib import ExitStack, suppress
+from contextlib import ExitStack, closing, suppress
 from typing import Any
 
 from gpiozero import DigitalOutputDevice, OutputDevice
 
 from companion.devices.board import pinout, profile
+from companion.devices.board.lines import open_pins
 from companion.devices.board.parts import Profile, Shift
 
 
@@ -63,7 +64,8 @@ def main() -> None:
     # On a machine without pins nothing shines, and nobody has to be told.
     with suppress(Exception):
         if not board.simulated:
-            switch_off(board, pinout.pi_pins())
+            with closing(open_pins()) as pins:
+                switch_off(board, pins)
 
 
 if __name__ == "__main__":

@@ -21,6 +21,7 @@ from companion.devices.board.parts import Output, Profile, ShiftOutput
 from companion.devices.panel.buttons import Contact, Gesture
 from companion.devices.panel.outputs import Chain
 from companion.devices.panel.sounds import Player, Sound
+from companion.errors import LineUnavailable
 from companion.i18n.message import Message, say
 
 log = logging.getLogger(__name__)
@@ -87,6 +88,7 @@ class Panel:
         self._open_factory: Callable[[], Any] = (
             pin_factory if callable(pin_factory) else lambda: pin_factory
         )
+        self._owns_factory = callable(pin_factory)
         self._factory: Any = None
         self._inbox: deque[Callable[[], object]] = deque()
         self._posted = Event()
@@ -141,6 +143,10 @@ class Panel:
             self._thread.join()
         for key in list(self._devices):
             self._close(key)
+        if self._owns_factory and self._factory is not None:
+            with suppress(Exception):
+                self._factory.close()
+            self._factory = None
 
     def step(self) -> float | None:
         """Does everything that is due now; answers when there is something to do again."""
@@ -281,11 +287,12 @@ class Panel:
         self._shown.pop(key, None)
         if key not in self._lost:
             self._lost.add(key)
+            told = error.message if isinstance(error, LineUnavailable) else str(error)
             why = say(
-                "A part of the panel cannot be used ({part}): {detail}", part=key, detail=str(error)
+                "A part of the panel cannot be used ({part}): {detail}", part=key, detail=told
             )
             if key == PINS:
-                why = say("The buttons cannot be used ({why}).", why=str(error))
+                why = say("The buttons cannot be used ({why}).", why=told)
             self._sink(PartLost(key, why))
 
     def _report_recovered(self) -> None:

@@ -6,20 +6,23 @@ is opened: off a Pi, without the simulator, the package cannot be imported.
 """
 
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
+from threading import Lock
 from typing import Any
 
 from mfrc522 import MFRC522
+from RPi import GPIO
 
 from companion.clock import Clock
 from companion.devices.board import pinout
-from companion.devices.board.parts import GAINS
+from companion.devices.board.lines import unavailable
+from companion.devices.board.parts import GAINS, NO_CHIP_VERSIONS
 from companion.errors import ReaderError
 from companion.i18n.message import say
 
 BCM_NUMBERING = 11
 CAREFUL_HZ = 1_000_000
 """What poor wires still carry: a reader is spoken to so slowly once its answers differ."""
-NO_CHIP_VERSIONS = (0x00, 0xFF)
 # The oscillator may have to start anew, and what is written before it runs is lost.
 RESET_SECONDS = 0.005
 MOST_ODD = 2
@@ -34,6 +37,42 @@ class GarbledError(Exception):
 
 class ResetError(Exception):
     """The chip is there, but not as it was set up, or with its antenna off."""
+
+
+class ResetLine:
+    """The line that lets the chips of all readers work: high while this process uses any of them.
+
+    The ``mfrc522`` package raises it as well; here it is also let go of, for whoever comes next.
+    """
+
+    def __init__(self) -> None:
+        self._users = 0
+        self._lock = Lock()
+
+    def hold(self) -> None:
+        with self._lock:
+            if not self._users:
+                self._raise()
+            self._users += 1
+
+    def release(self) -> None:
+        with self._lock:
+            self._users -= 1
+            if not self._users:
+                # Without a number it would let go of every line of the process.
+                with suppress(Exception):
+                    GPIO.cleanup(pinout.RESET)
+
+    def _raise(self) -> None:
+        try:
+            if GPIO.getmode() is None:
+                GPIO.setmode(BCM_NUMBERING)
+            GPIO.setup(pinout.RESET, GPIO.OUT, initial=GPIO.HIGH)
+        except Exception as error:  # packages for pins each fail with a class of their own
+            raise unavailable(pinout.RESET, error) from error
+
+
+RESET_LINE = ResetLine()
 
 
 class Chip(MFRC522):  # type: ignore[misc]  # the package has no types
@@ -53,7 +92,13 @@ class Chip(MFRC522):  # type: ignore[misc]  # the package has no types
         )
         self._kept: list[int] = []
         """What the chip itself said of its settings after they were made; empty before."""
-        super().__init__(bus, device, spd=spi_hz, pin_mode=BCM_NUMBERING, pin_rst=pinout.RESET)
+        try:
+            super().__init__(bus, device, spd=spi_hz, pin_mode=BCM_NUMBERING, pin_rst=pinout.RESET)
+        except Exception:
+            # It opens the bus first, and whatever comes then may fail.
+            if hasattr(self, "spi"):
+                self.spi.close()
+            raise
 
     def MFRC522_Init(self) -> None:  # noqa: N802
         """Puts the chip into a known state with its antenna off."""

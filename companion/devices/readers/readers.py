@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from companion.clock import Clock, SystemClock
 from companion.devices.board.parts import Reader
 from companion.devices.readers.presence import Presence, ReaderBack, ReaderLost, Report, Seen
-from companion.errors import ReaderError
+from companion.errors import LineUnavailable, ReaderError
 from companion.i18n.message import Message, say
 
 if TYPE_CHECKING:
@@ -73,7 +73,10 @@ class Readers:
         self._clock = clock or SystemClock()
         self._pace = pace or Pace()
         self._sink = sink
-        self._slots = [_ReaderSlot(place, self._clock, self._pace) for place in places]
+        self._slots = [
+            _ReaderSlot(place, self._clock, self._pace, self._hold_reset_line) for place in places
+        ]
+        self._release_reset_line: Callable[[], None] | None = None
         self._places = places
         self._without_driver: list[str] = []
         self._due = self._last_event = self._clock.now()
@@ -117,6 +120,17 @@ class Readers:
             self._thread = None
         for slot in self._slots:
             slot.close()
+        if self._release_reset_line:
+            self._release_reset_line()
+            self._release_reset_line = None
+
+    def _hold_reset_line(self) -> None:
+        """Until all readers stop: one that fails must not send the others to sleep."""
+        if self._release_reset_line is None:
+            from companion.devices.readers.chip import RESET_LINE
+
+            RESET_LINE.hold()
+            self._release_reset_line = RESET_LINE.release
 
     def _run(self) -> None:
         while not self._stopping.is_set():
@@ -130,8 +144,11 @@ class Readers:
 class _ReaderSlot:
     """One place: its reader, when there is one, and the card that lies there."""
 
-    def __init__(self, place: Reader, clock: Clock, pace: Pace) -> None:
+    def __init__(
+        self, place: Reader, clock: Clock, pace: Pace, hold_reset_line: Callable[[], None]
+    ) -> None:
         self._place = place
+        self._hold_reset_line = hold_reset_line
         self._clock = clock
         self._pace = pace
         self._presence = Presence(
@@ -198,8 +215,11 @@ class _ReaderSlot:
         try:
             from companion.devices.readers.rc522 import Rc522
 
+            self._hold_reset_line()
             place = self._place
             return Rc522(*place.place, self._clock, gain=place.gain, spi_hz=place.spi_hz)
+        except LineUnavailable as error:
+            raise ReaderError(error.message) from error
         except OSError:
             raise
         except ModuleNotFoundError as error:

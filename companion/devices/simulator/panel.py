@@ -22,11 +22,19 @@ PRESS_S = 0.1
 BOUNCE_S = 0.001
 
 
+class WiredFactory(MockFactory):  # type: ignore[misc]  # gpiozero has no types
+    """Closing it frees the lines, and leaves what they are wired to."""
+
+    def close(self) -> None:
+        for pin in self.pins.values():
+            pin.close()
+
+
 class Pins:
     """The pins of one profile's panel, from the outside."""
 
     def __init__(self, profile: Profile, clock: Clock) -> None:
-        self.factory: Any = MockFactory(MODULE_3 if profile.simulated else PI_3B, MockPWMPin)
+        self.factory: Any = WiredFactory(MODULE_3 if profile.simulated else PI_3B, MockPWMPin)
         self._profile = profile
         self._clock = clock
         self._buttons = {button.role: button.pin for button in profile.buttons}

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from gpiozero import DigitalOutputDevice
 
-from companion.devices.board import pinout, profile
+from companion.devices.board import profile
 from companion.devices.doctor import probes
 from companion.devices.doctor.checks import Finding
 from companion.devices.doctor.probes import Bench
@@ -27,8 +27,8 @@ SINGLE = profile.load("single_reader")
 
 
 def asked(parts: Parts) -> list[Finding]:
-    with parts.connected():
-        return list(probes.readers(parts.board.readers, parts.bench))
+    with parts.connected(), probes.out_of_reset(parts.bench) as trouble:
+        return [*filter(None, [trouble]), *probes.readers(parts.board.readers, trouble)]
 
 
 def test_a_reader_is_told_with_its_chip_version() -> None:
@@ -129,23 +129,41 @@ def test_the_doctor_leaves_the_readers_as_they_were() -> None:
 
 def test_the_readers_are_taken_out_of_reset_only_while_they_are_asked() -> None:
     parts = Parts(SINGLE)
-    line = parts.pins.factory.pin(pinout.RESET)
-    line.clear_states()
+    [chip] = parts.readers.chips.values()
+    version = [0x80 | 0x37 << 1, 0]
+    assert chip.transfer(version)[1] == 0x00
     assert states(asked(parts)) == {"reader": "ok"}
-    assert [each.state for each in line.states] == [False, True, False]
-    assert line.function == "input"
+    assert chip.transfer(version)[1] == 0x00
+    assert parts.readers.gpio.directions == {}
 
 
-def test_a_bus_that_is_not_there_is_a_reader_that_does_not_answer() -> None:
+def test_a_bus_that_is_not_there_sends_nobody_to_the_wires() -> None:
     parts = Parts(SINGLE)
     parts.readers = SimulatedReaders([], parts.clock)
-    assert states(asked(parts)) == {"reader": "bad"}
+    [answer] = asked(parts)
+    assert str(answer.found).startswith("/dev/spidev0.0 does not work")
+    assert "wires" not in str(answer.fix)
 
 
-def test_a_missing_spidev_is_a_reader_that_does_not_answer(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_spidev_the_installer_is_what_helps(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "spidev", None)
+    [answer] = probes.readers(SINGLE.readers, None)
+    assert answer.state == "bad"
+    assert str(answer.fix).startswith("Run the installer again")
+
+
+def test_without_the_readers_driver_a_silent_reader_is_not_sent_to_its_wires(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     parts = Parts(SINGLE)
-    assert states([*probes.readers(SINGLE.readers, parts.bench)]) == {"reader": "bad"}
+    with parts.connected():
+        monkeypatch.setitem(sys.modules, "mfrc522", None)
+        with probes.out_of_reset(parts.bench) as trouble:
+            [answer] = probes.readers(SINGLE.readers, trouble)
+    assert trouble
+    assert trouble.check == "reset_line"
+    assert "does not answer (0x00)" in str(answer.found)
+    assert answer.fix == trouble.fix
 
 
 # Screen
@@ -185,18 +203,20 @@ def test_asking_the_screen_changes_nothing_on_it() -> None:
     assert parts.screen.unknown == []
 
 
-def test_an_i2c_bus_that_is_not_there_is_a_screen_that_does_not_answer() -> None:
+def test_an_i2c_bus_that_is_not_there_sends_nobody_to_the_wires() -> None:
     assert SINGLE.oled
     with install({}):
         [answer] = probes.screen(SINGLE.oled)
-    assert answer.state == "bad"
+    assert str(answer.found).startswith("/dev/i2c-1 does not work")
+    assert "wires" not in str(answer.fix)
 
 
-def test_a_missing_smbus2_is_a_screen_that_does_not_answer(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_smbus2_the_installer_is_what_helps(monkeypatch: pytest.MonkeyPatch) -> None:
     assert SINGLE.oled
     monkeypatch.setitem(sys.modules, "smbus2", None)
     [answer] = probes.screen(SINGLE.oled)
     assert answer.state == "bad"
+    assert str(answer.fix).startswith("Run the installer again")
 
 
 # Pins

@@ -60,9 +60,10 @@ def test_a_card_is_shown_with_its_number_and_what_it_is(bench: Bench) -> None:
     assert lines[-1] == f"Seat 2: {CARD}"
 
 
-def test_a_tag_that_is_nothing_yet_says_so(bench: Bench) -> None:
+def test_a_sticker_that_lies_there_and_is_not_bound_yet_says_so(bench: Bench) -> None:
     bench.table.lay("04ffffffffff80", "centre")
-    assert "(no card yet)" in bench.pass_time(0.3)[0]
+    line = bench.pass_time(0.3)[0]
+    assert "04ffffffffff80 for 0 s, there is a sticker that is not bound yet;" in line
 
 
 def test_a_reader_that_does_not_answer_says_why_in_its_line(bench: Bench) -> None:

@@ -13,7 +13,8 @@ from typing import Any, Protocol
 import pytest
 
 from companion.clock import Clock, SystemClock, VirtualClock
-from companion.devices.board import pinout, profile
+from companion.devices.board import profile
+from companion.devices.board.lines import open_pins
 from companion.devices.board.parts import Profile
 from companion.devices.doctor.machine import Machine
 from companion.devices.panel.panel import Held, Pressed, Turned
@@ -66,7 +67,7 @@ class PersonAtTheTerminal:
     clock = SystemClock()
 
     def __init__(self) -> None:
-        self.factory = pinout.pi_pins()
+        self.factory = open_pins()
 
     def press(self, role: str) -> None:
         input(f"Press the button {role} once, shortly, then press Enter. ")

@@ -77,12 +77,15 @@ def test_chips_of_every_make_are_accepted_and_tell_their_version(version: int) -
         assert reader.version == version
 
 
-def test_only_the_reset_pin_is_touched_and_it_stays(table: SimulatedReaders) -> None:
+def test_only_the_reset_pin_is_touched_and_only_while_there_are_readers(
+    table: SimulatedReaders,
+) -> None:
     readers = watch(table, [])
     readers.step()
-    readers.stop()
     assert table.gpio.getmode() == 11
     assert list(table.gpio.directions) == [25]
+    readers.stop()
+    assert list(table.gpio.directions) == []
 
 
 def test_a_card_is_put_to_sleep_after_it_was_read(table: SimulatedReaders) -> None:

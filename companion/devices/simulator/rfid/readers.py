@@ -58,8 +58,10 @@ class Gpio:
             raise ValueError("A different mode has already been set!")
         self._mode = mode
 
-    def setup(self, channel: int, direction: int) -> None:
+    def setup(self, channel: int, direction: int, initial: int | None = None) -> None:
         self.directions[self._pin(channel)] = direction
+        if initial is not None:
+            self.output(channel, initial)
 
     def output(self, channel: int, level: int) -> None:
         pin = self._pin(channel)
@@ -67,9 +69,12 @@ class Gpio:
             raise RuntimeError("The GPIO channel has not been set up as an OUTPUT")
         self._drive(pin, bool(level))
 
-    def cleanup(self) -> None:
-        self.directions.clear()
-        self._mode = None
+    def cleanup(self, channel: int | None = None) -> None:
+        for pin in [*self.directions] if channel is None else [self._pin(channel)]:
+            if self.directions.pop(pin, None) == OUT:
+                self._drive(pin, False)
+        if channel is None:
+            self._mode = None
 
     def _pin(self, channel: int) -> int:
         if self._mode is None:
