@@ -232,6 +232,7 @@ def strict_lines(chip: GpioChip) -> Iterator[GpioChip]:
     before = {name: sys.modules.pop(name, None) for name in MODULES}
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("RPI_LGPIO_REVISION", f"{PI_4:x}")
+        patch.setenv("RPI_LGPIO_CHIP", "0")
         patch.setattr("gpiozero.pins.local.get_pi_revision", lambda: PI_4)
         sys.modules["lgpio"] = lgpio_on(chip)
         sys.modules.update(rpi_lgpio())

@@ -79,6 +79,7 @@ class OledDriver(device, ABC):
     """
 
     def __init__(self, link: Link, rotation: Rotation = 0) -> None:
+        self._link = link
         self._set_up_commands: list[bytes] = []
         self._recording = True
         super().__init__(serial_interface=link, rotate=rotation // 90)
@@ -92,6 +93,13 @@ class OledDriver(device, ABC):
 
     def clear(self) -> None:
         """Nothing: luma clears a panel when it sets it up, we send the picture that is wanted."""
+
+    def cleanup(self) -> None:
+        """Switches the panel off, and lets go of the bus even where none answers."""
+        try:
+            super().cleanup()
+        finally:
+            self._link.cleanup()
 
     def set_up(self, frame: bytes, contrast: int) -> None:
         """Makes any panel show this frame, whatever has happened to it before."""

@@ -48,6 +48,8 @@ class Bus:
     def __init__(self, clock: Clock, hertz: int = 400_000) -> None:
         self.bytes = 0
         self.transactions = 0
+        self.openings = 0
+        """How many have the port open."""
         self._clock = clock
         self._hertz = hertz
         self._chips: dict[int, I2cDevice] = {}
@@ -190,8 +192,11 @@ class SMBus:
         if bus not in self._buses:
             raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), f"/dev/i2c-{bus}")
         self._bus = self._buses[bus]
+        self._bus.openings += 1
 
     def close(self) -> None:
+        if self._bus is not None:
+            self._bus.openings -= 1
         self._bus = None
 
     def write_i2c_block_data(

@@ -65,9 +65,7 @@ class PersonAtTheTerminal:
     """Is asked on the terminal; needs ``-s``."""
 
     clock = SystemClock()
-
-    def __init__(self) -> None:
-        self.factory = open_pins()
+    factory = staticmethod(open_pins)  # opened by the panel, which closes it then
 
     def press(self, role: str) -> None:
         input(f"Press the button {role} once, shortly, then press Enter. ")

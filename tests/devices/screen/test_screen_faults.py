@@ -9,9 +9,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image
 
-from companion.devices.board.parts import Driver
-from companion.devices.screen.screen import MAX_RETRY_S, ScreenBack, ScreenLost, ScreenSettings
-from companion.devices.simulator.i2c import EREMOTEIO
+from companion.devices.board.parts import Driver, Oled
+from companion.devices.screen.screen import (
+    MAX_RETRY_S,
+    ScreenBack,
+    ScreenLost,
+    ScreenSettings,
+    open_screen,
+)
+from companion.devices.simulator.i2c import EREMOTEIO, install
 from companion.devices.simulator.oled import SH1106, SSD1306
 from tests.support.effort import SOAK, examples, many
 from tests.support.oled_panel import ADDRESS, AFTER, BEFORE, DRIVERS, Panel, plugged_in
@@ -208,3 +214,15 @@ def test_stopping_without_a_panel_is_no_error(panel: Panel) -> None:
     panel.screen.start()
     panel.bus.detach(ADDRESS)
     panel.screen.stop()
+
+
+@pytest.mark.parametrize("driver", ["auto", *DRIVERS])
+def test_a_screen_that_ends_lets_go_of_its_bus_even_when_it_does_not_answer(driver: Driver) -> None:
+    panel = Panel("ssd1306", ScreenSettings())
+    with install({1: panel.bus}):
+        screen = open_screen(Oled(driver), panel.clock, panel.reports.append)
+        screen.step()
+        assert panel.bus.openings == 1
+        panel.bus.detach(ADDRESS)
+        screen.stop()
+        assert panel.bus.openings == 0
