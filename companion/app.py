@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 from companion.controller import Surroundings, TableController
 from companion.devices.board.choice import Board
 from companion.devices.simulator.typed_input import Keyboard
-from companion.devices.simulator.virtual_table import Playing, SimulatedBoard
+from companion.devices.simulator.virtual_table import SelfPlay, SimulatedBoard
 from companion.games import playable
 from companion.games.display import Choice, Page
 from companion.match.session import Session
@@ -66,7 +66,7 @@ def running(
     port: int = PORT,
     hosts: Collection[str] = (),
     pick: Callable[[Sequence[Choice]], Choice] = secrets.choice,
-    playing: Playing | None = None,
+    playing: SelfPlay | None = None,
     broker: Broker | None = None,
     name: str = "",
 ) -> Iterator[Companion]:

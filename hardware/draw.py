@@ -14,7 +14,7 @@ from PIL import Image, ImageChops
 
 from companion.devices.board import profile
 from companion.devices.board.parts import Profile
-from companion.devices.printouts.sheets import LABEL, TAG
+from companion.devices.printouts.sheets import LABEL, TAG_MM
 from companion.devices.wiring.currents import currents
 from companion.devices.wiring.drawing import draw
 from companion.games import first, game
@@ -71,7 +71,7 @@ def case(name: str, board: Profile) -> str:
         "buzzer": board.buzzer is not None,
         "sleeve": _pair(game(first()).layout.sleeve),
         "label": _pair(LABEL),
-        "tag": TAG,
+        "tag": TAG_MM,
     }
     lines = [f"{key} = {json.dumps(value)};" for key, value in values.items()]
     made = (

@@ -16,12 +16,12 @@ from companion.devices.printouts.paper import PAPER_SIZES, Paper
 from companion.devices.printouts.sheets import KINDS, PrintJob
 from companion.devices.wiring import drawing as wiring_svg
 from companion.devices.wiring.netlist import (
-    Called,
+    PartNamer,
     at_each_reader,
     devices,
     has_ribbons,
     is_switched,
-    neutral,
+    neutral_part_name,
     wires,
 )
 from companion.errors import NothingToWire
@@ -42,23 +42,23 @@ def wiring(ctx: click.Context, name: str, svg: TextIO | None, game_id: str) -> N
     language = Language(ctx.obj, game_id or None)
     board = profile.load(name)
 
-    def called(part: str) -> str:
+    def name_part(part: str) -> str:
         """As the game calls it, or as any game may."""
         return language.say(game(game_id).layout.name(part) if game_id else neutral_name(part))
 
     if svg is None:
-        click.echo(table(board, language, called))
+        click.echo(table(board, language, name_part))
     elif board.simulated:
         raise NothingToWire(_simulated())
     else:
-        svg.write(wiring_svg.draw(Path(name).stem, board, language.say, called))
+        svg.write(wiring_svg.draw(Path(name).stem, board, language.say, name_part))
 
 
-def table(board: Profile, language: Language, called: Called) -> str:
+def table(board: Profile, language: Language, name_part: PartNamer) -> str:
     """One line for each end of a wire, in the order of the header's pins."""
     titles = (say("Pin"), say("Signal"), say("Goes to"), say("Terminal"), say("Wire"))
     rows = [tuple(language.say(title) for title in titles)]
-    for wire in wires(devices(board, called)):
+    for wire in wires(devices(board, name_part)):
         start = (str(wire.pin or "–"), wire.signal)
         for part, label in wire.ends:
             goes_to = (language.say(part.title), label, language.say(wire.colour))
@@ -70,10 +70,10 @@ def table(board: Profile, language: Language, called: Called) -> str:
         for row in rows
     ]
     lines.insert(1, "  ".join("─" * width for width in widths))
-    return "\n".join([*lines, "", *(f"• {language.say(note)}" for note in notes(board, called))])
+    return "\n".join([*lines, "", *(f"• {language.say(note)}" for note in notes(board, name_part))])
 
 
-def notes(board: Profile, called: Called = neutral) -> list[Message]:
+def notes(board: Profile, name_part: PartNamer = neutral_part_name) -> list[Message]:
     """What a table of pins cannot say."""
     if board.simulated:
         return [_simulated()]
@@ -127,7 +127,7 @@ def notes(board: Profile, called: Called = neutral) -> list[Message]:
         )
     if board.encoder and (role := board.encoder.press):
         said.append(
-            say("The knob's switch SW shares the wire of the button {role}.", role=called(role))
+            say("The knob's switch SW shares the wire of the button {role}.", role=name_part(role))
         )
     if board.buzzer:
         said.append(

@@ -31,7 +31,7 @@ from companion.devices.board import profile
 from companion.devices.drawing.pages import draw
 from companion.devices.readers.readers import Readers
 from companion.devices.simulator.rfid.readers import SimulatedReaders
-from companion.devices.simulator.virtual_table import path
+from companion.devices.simulator.virtual_table import svg_path
 from companion.errors import CompanionError
 from companion.i18n.catalogs import Language
 from companion.i18n.message import say
@@ -286,7 +286,7 @@ def first_picture(port: int, code: str) -> None:
     with phone.getresponse() as stream:
         for line in stream:
             screen = json.loads(line[6:]).get("screen") if line.startswith(b"data: ") else ""
-            if screen and screen != path(starting()):
+            if screen and screen != svg_path(starting()):
                 return
 
 

@@ -22,7 +22,7 @@ from companion.devices.screen.screen import Screen, open_screen
 from companion.devices.simulator.board import made_up_uid
 from companion.devices.simulator.i2c import Bus, install
 from companion.devices.simulator.oled import SSD1306
-from companion.devices.simulator.rfid.readers import TRANSFER_OVERHEAD, SimulatedReaders
+from companion.devices.simulator.rfid.readers import TRANSFER_OVERHEAD_S, SimulatedReaders
 from companion.devices.simulator.rfid.tags import Tag
 from companion.games import first, game, resource
 from companion.i18n.catalogs import Language
@@ -81,7 +81,7 @@ def figures() -> Figures:
     }
 
 
-def one_look(overhead: float = TRANSFER_OVERHEAD) -> float:
+def one_look(overhead: float = TRANSFER_OVERHEAD_S) -> float:
     """Seconds that a look takes which finds a card: field, air and SPI."""
     clock = VirtualClock()
     table = SimulatedReaders([(0, 0)], clock, overhead=overhead)

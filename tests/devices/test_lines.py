@@ -146,7 +146,7 @@ def test_a_reader_that_fails_keeps_the_others_out_of_reset(full: Pi) -> None:
         readers.step()
     [lost] = reports
     assert isinstance(lost, ReaderLost)
-    assert pinout.RESET in full.lines.taken()
+    assert pinout.RESET_GPIO in full.lines.taken()
     readers.stop()
 
 
@@ -154,7 +154,7 @@ def test_a_reader_that_fails_keeps_the_others_out_of_reset(full: Pi) -> None:
 
 
 def test_the_doctor_sends_nobody_to_the_wires_of_a_reader_whose_reset_line_is_taken(pi: Pi) -> None:
-    pi.lines.hold(pinout.RESET, "kiosk")
+    pi.lines.hold(pinout.RESET_GPIO, "kiosk")
     findings = pi.examined()
     assert states(findings)["reset_line"] == "bad"
     told = " ".join(str(each.found) for each in findings)
@@ -163,7 +163,7 @@ def test_the_doctor_sends_nobody_to_the_wires_of_a_reader_whose_reset_line_is_ta
 
 
 def test_a_running_companion_does_not_make_its_readers_sick(pi: Pi) -> None:
-    pi.lines.hold(pinout.RESET, "lg")
+    pi.lines.hold(pinout.RESET_GPIO, "lg")
     pi.hold_in_reset(False)
     found = states(pi.examined())
     assert found["reader"] == "ok"
@@ -194,14 +194,14 @@ def test_the_panel_names_who_holds_a_pin_and_goes_on_when_it_is_free(pi: Pi) -> 
 
 def test_a_reader_names_who_holds_the_reset_line_and_reads_when_it_is_free(pi: Pi) -> None:
     reports: list[Report] = []
-    pi.lines.hold(pinout.RESET, "kiosk")
+    pi.lines.hold(pinout.RESET_GPIO, "kiosk")
     readers = Readers(SINGLE.readers, reports.append, clock=pi.clock)
     for _ in range(40):
         readers.step()
     [lost] = reports
     assert isinstance(lost, ReaderLost)
     assert "GPIO 25 is taken: the system names “kiosk” as its user" in str(lost.why)
-    pi.lines.free(pinout.RESET)
+    pi.lines.free(pinout.RESET_GPIO)
     for _ in range(40):
         readers.step()
     assert reports[1:] == [ReaderBack(SINGLE.readers[0].zone)]

@@ -249,7 +249,7 @@ def reset_line_of(hold_in_reset: Callable[[bool], None]) -> GpioChip:
     """A chip whose line 25 is wired to the readers' reset."""
 
     def driven(gpio: int, high: bool) -> None:
-        if gpio == pinout.RESET:
+        if gpio == pinout.RESET_GPIO:
             hold_in_reset(not high)
 
     return GpioChip(driven)

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from itertools import chain
 
 from companion.devices.board import pinout
-from companion.devices.board.parts import GAINS, Output, Profile, ShiftOutput
+from companion.devices.board.parts import GAIN_BITS_BY_DB, Output, Profile, ShiftOutput
 from companion.games.layout import BUTTONS, PART
 from companion.i18n.message import Message, say
 
@@ -55,8 +55,8 @@ def _readers(profile: Profile) -> Iterator[Conflict]:
             why = say("readers[{other}] is at this place already", other=seen[reader.place])
             yield key, f"{reader.bus}.{reader.device}", why
         seen.setdefault(reader.place, i)
-        if reader.gain not in GAINS:
-            names = ", ".join(map(str, GAINS))
+        if reader.gain not in GAIN_BITS_BY_DB:
+            names = ", ".join(map(str, GAIN_BITS_BY_DB))
             yield f"{key}.gain", reader.gain, say("a reader amplifies by {names} dB", names=names)
         if reader.spi_hz not in SPI_SPEEDS:
             yield f"{key}.spi_hz", reader.spi_hz, say("100000 to 10000000 hertz are possible")

@@ -17,11 +17,11 @@ Driver = Literal["auto", ScreenChip]
 Rotation = Literal[0, 180]
 Level = Literal["high", "low"]
 
-GAINS = {18: 0b010, 23: 0b011, 33: 0b100, 38: 0b101, 43: 0b110, 48: 0b111}
+GAIN_BITS_BY_DB = {18: 0b010, 23: 0b011, 33: 0b100, 38: 0b101, 43: 0b110, 48: 0b111}
 """How much a reader amplifies what it hears, in decibels, and how its chip writes that."""
-GAIN = 33
+DEFAULT_GAIN_DB = 33
 """As the chip has it after a reset."""
-SPI_HZ = 4_000_000
+DEFAULT_SPI_HZ = 4_000_000
 NO_CHIP_VERSIONS = (0x00, 0xFF)
 """What a reader's version reads as where no chip answers: the wire rests low or high."""
 
@@ -36,8 +36,8 @@ class Reader(Part, frozen=True):
     bus: int
     device: int
     zone: str
-    gain: int = GAIN
-    spi_hz: int = SPI_HZ
+    gain: int = DEFAULT_GAIN_DB
+    spi_hz: int = DEFAULT_SPI_HZ
 
     @property
     def place(self) -> tuple[int, int]:
@@ -176,7 +176,7 @@ class Profile(Part, frozen=True):
         for bus in sorted({reader.bus for reader in self.readers}):
             taken |= pinout.SPI[bus].signals(bus)
         if self.readers:
-            taken[pinout.RESET] = "RST"
+            taken[pinout.RESET_GPIO] = "RST"
         return taken
 
     def lights_by_output(self) -> dict[Output, list[str]]:

@@ -21,7 +21,7 @@ HEADER_GPIOS = range(28)
 # A Compute Module 3 has these; the simulated board is one, so that every part finds a pin.
 MODULE_GPIOS = range(46)
 
-RESET = 25
+RESET_GPIO = 25
 
 SDA, SCL = 2, 3
 

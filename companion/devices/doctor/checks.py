@@ -14,7 +14,7 @@ from companion.devices.doctor.machine import BOOT_CONFIG, RESET_PACKAGES, Machin
 from companion.i18n.message import Message, say
 
 MEGABYTE = 1_000_000
-SCARCE, TOO_LITTLE = 500 * MEGABYTE, 50 * MEGABYTE
+WARN_BELOW_BYTES, FAIL_BELOW_BYTES = 500 * MEGABYTE, 50 * MEGABYTE
 
 # The header's pins moved from chip 4 to chip 0 in the life of the Raspberry Pi 5.
 GPIO_CHIPS = ("/dev/gpiochip0", "/dev/gpiochip4")
@@ -162,9 +162,9 @@ def storage(machine: Machine) -> Iterator[Finding]:
     """Is there room for the games, and can they be written?"""
     free = machine.free_bytes // MEGABYTE
     room = say("Delete what is not needed, or take a larger card.")
-    if machine.free_bytes < TOO_LITTLE:
+    if machine.free_bytes < FAIL_BELOW_BYTES:
         yield bad("disk", say("Only {free} MB are free.", free=free), room)
-    elif machine.free_bytes < SCARCE:
+    elif machine.free_bytes < WARN_BELOW_BYTES:
         yield warning("disk", say("Only {free} MB are free.", free=free), room)
     else:
         yield ok("disk", say("{free} MB are free.", free=free))

@@ -27,7 +27,7 @@ from companion.i18n.message import Message, count, say
 from companion.match.taps.tags import FILE, Tags
 from companion.storage.data_folder import data_folder
 
-REDRAW = 0.25
+REDRAW_S = 0.25
 """Seconds from one look at the live lines to the next."""
 SYMBOLS = {"ok": "✓", "warning": "!", "bad": "✗"}
 
@@ -135,7 +135,7 @@ def watch_taps(board: Profile, data: Path, language: Language) -> None:
             elif lines != shown:
                 click.echo("\n".join(lines))
             shown = lines
-            sleep(REDRAW)
+            sleep(REDRAW_S)
     except KeyboardInterrupt:
         pass
     finally:

@@ -18,9 +18,9 @@ from companion.devices.readers.presence import Seen
 from companion.errors import LineUnavailable, ReaderError
 from companion.i18n.message import Message, say
 
-VERSION = 0x37
+VERSION_REGISTER = 0x37
 # A register that only a chip on a serial line needs: on SPI it is a free scratch pad.
-SCRATCH, SCRATCH_RESET = 0x1F, 0xEB
+SCRATCH_REGISTER, SCRATCH_RESET = 0x1F, 0xEB
 RESET_DELAY_S = 0.05
 NO_OPERATION = (0x00, 0xE3)
 ANTENNA_LOOKS = 20
@@ -97,18 +97,18 @@ def readers(places: Sequence[Reader], trouble: Finding | None) -> Iterator[Findi
 
 def _one_version(reader: Reader) -> int:
     with closing(_open_spi(*reader.place)) as port:
-        return _read(port, VERSION)
+        return _read(port, VERSION_REGISTER)
 
 
 def _together(versions: dict[Reader, int]) -> Iterator[Finding]:
     marks = {reader: 0x40 + i for i, reader in enumerate(versions)}
     try:
-        said = _read_together(marks)
+        answers = _read_together(marks)
     except OSError as error:
         yield bad("readers_together", _bus_failed(str(error)), restart())
         return
     disturbed = [
-        reader for reader, answer in said.items() if answer != (versions[reader], marks[reader])
+        reader for reader, answer in answers.items() if answer != (versions[reader], marks[reader])
     ]
     for reader in disturbed:
         yield bad(
@@ -134,13 +134,14 @@ def _read_together(marks: dict[Reader, int]) -> dict[Reader, tuple[int, int]]:
             reader: opened.enter_context(closing(_open_spi(*reader.place))) for reader in marks
         }
         for reader, port in ports.items():
-            _write(port, SCRATCH, marks[reader])
-        said = {
-            reader: (_read(port, VERSION), _read(port, SCRATCH)) for reader, port in ports.items()
+            _write(port, SCRATCH_REGISTER, marks[reader])
+        answers = {
+            reader: (_read(port, VERSION_REGISTER), _read(port, SCRATCH_REGISTER))
+            for reader, port in ports.items()
         }
         for port in ports.values():
-            _write(port, SCRATCH, SCRATCH_RESET)
-        return said
+            _write(port, SCRATCH_REGISTER, SCRATCH_RESET)
+        return answers
 
 
 def _open_spi(bus: int, device: int) -> Spi:

@@ -1,4 +1,4 @@
-"""``companion doctor --taps``: the board as a measuring instrument, while somebody builds it.
+"""``companion doctor --taps``: shows live what each part of a board reports, for its builder.
 
 A live line for each reader; every button, every step of the knob is named when it is touched, and
 lights its own light. The small screen shows the same.

@@ -56,7 +56,7 @@ def switch_off(board: Profile, pins: Any) -> None:
     if board.shift:
         Chain(board.shift, pins, board.resting()).close()
     if board.readers:
-        DigitalOutputDevice(pinout.RESET, initial_value=False, pin_factory=pins).close()
+        DigitalOutputDevice(pinout.RESET_GPIO, initial_value=False, pin_factory=pins).close()
 
 
 def main() -> None:

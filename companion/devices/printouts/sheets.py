@@ -15,7 +15,7 @@ from companion.i18n.catalogs import LANGUAGES, Language
 from companion.i18n.message import Message, say
 from companion.match.taps.tags import commands as commands_of
 
-TAG = 25  # the diameter of the usual round sticker
+TAG_MM = 25  # the diameter of the usual round sticker
 MARKER = Size(38, 50)
 LABEL = Size(28, 10)  # as the bed for it in the case
 READER_LABEL = Size(60, 10)
@@ -84,7 +84,7 @@ def _command(cell: Room, says: tuple[str, ...]) -> Iterator[str]:
     yield cell.outline("cut")
     yield from icon(drawing, cell.middle - ICON / 2, inner.top + 17, ICON)
     yield from write(inner.below(0, 16), word, 9, "bold")
-    yield tag(cell.middle, cell.top + cell.height / 2, TAG)
+    yield tag(cell.middle, cell.top + cell.height / 2, TAG_MM)
     yield from write(inner.below(inner.height - 23, 16), does, 3.4)
     yield from write(inner.below(inner.height - 5, 4), name, 2.6, "quiet")
 
@@ -147,10 +147,10 @@ def _marker(cell: Room, says: tuple[str, ...]) -> Iterator[str]:
     inner = cell.inset(2)
     yield cell.outline("cut")
     yield from icon(drawing, inner.left, inner.top, SMALL_ICON)
-    yield tag(cell.middle, inner.top + TAG / 2, TAG)
-    yield from write(inner.below(0, TAG), number, 14, "bold")
-    yield from write(inner.below(TAG + 1, 8), place, 4.4, "bold")
-    yield from write(inner.below(TAG + 10, 6), owner, 3.6)
+    yield tag(cell.middle, inner.top + TAG_MM / 2, TAG_MM)
+    yield from write(inner.below(0, TAG_MM), number, 14, "bold")
+    yield from write(inner.below(TAG_MM + 1, 8), place, 4.4, "bold")
+    yield from write(inner.below(TAG_MM + 10, 6), owner, 3.6)
     yield from write(inner.below(inner.height - 3.5, 3.5), name, 2.4, "quiet")
 
 
@@ -218,9 +218,11 @@ def _tags(job: PrintJob) -> Iterator[str]:
         f'<path class="faint" d="M{outer.left:g} {middle:g}h{outer.width:g}'
         f'M{outer.middle:g} {outer.top:g}v{outer.height:g}"/>'
     )
-    yield tag(outer.middle, middle, TAG)
+    yield tag(outer.middle, middle, TAG_MM)
     yield from write(
-        Room(outer.middle - TAG / 2 + 2, middle - 2.5, TAG - 4, 5), speak(say("tag, 25 mm")), 3.2
+        Room(outer.middle - TAG_MM / 2 + 2, middle - 2.5, TAG_MM - 4, 5),
+        speak(say("tag, 25 mm")),
+        3.2,
     )
     sizes = say(
         "Sleeve {sleeve} mm, card {card} mm: usual sizes. Measure yours.",

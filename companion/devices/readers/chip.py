@@ -1,8 +1,8 @@
-"""One MFRC522 chip through the ``mfrc522`` package: put into a known state, and watched.
+"""One MFRC522 chip through the ``mfrc522`` package: set up, and checked for lost power.
 
-Copies of the chip say of some settings something else than was written, and poor wires say now this
-and now that; so a chip is compared with what it said itself. Import this module only when a reader
-is opened: off a Pi, without the simulator, the package cannot be imported.
+Clones of the chip read some settings back differently than they were written, and poor wires read
+differently each time; so a chip is compared with what it read back itself. Import this module only
+when a reader is opened: off a Pi, without the simulator, the package cannot be imported.
 """
 
 from collections.abc import Iterable, Sequence
@@ -16,7 +16,7 @@ from RPi import GPIO
 from companion.clock import Clock
 from companion.devices.board import pinout
 from companion.devices.board.lines import unavailable
-from companion.devices.board.parts import GAINS, NO_CHIP_VERSIONS
+from companion.devices.board.parts import GAIN_BITS_BY_DB, NO_CHIP_VERSIONS
 from companion.errors import ReaderError
 from companion.i18n.message import say
 
@@ -24,8 +24,8 @@ BCM_NUMBERING = 11
 CAREFUL_HZ = 1_000_000
 """What poor wires still carry: a reader is spoken to so slowly once its answers differ."""
 # The oscillator may have to start anew, and what is written before it runs is lost.
-RESET_SECONDS = 0.005
-MOST_ODD = 2
+RESET_S = 0.005
+MAX_ODD_SETTINGS = 2
 """So many settings may read back differently than they were written: copies of the chip do that."""
 FORCE_100_ASK = 0x40
 ANTENNA = 0x03
@@ -61,22 +61,22 @@ class ResetLine:
             if not self._users:
                 # Without a number it would let go of every line of the process.
                 with suppress(Exception):
-                    GPIO.cleanup(pinout.RESET)
+                    GPIO.cleanup(pinout.RESET_GPIO)
 
     def _raise(self) -> None:
         try:
             if GPIO.getmode() is None:
                 GPIO.setmode(BCM_NUMBERING)
-            GPIO.setup(pinout.RESET, GPIO.OUT, initial=GPIO.HIGH)
+            GPIO.setup(pinout.RESET_GPIO, GPIO.OUT, initial=GPIO.HIGH)
         except Exception as error:  # packages for pins each fail with a class of their own
-            raise unavailable(pinout.RESET, error) from error
+            raise unavailable(pinout.RESET_GPIO, error) from error
 
 
 RESET_LINE = ResetLine()
 
 
 class Chip(MFRC522):  # type: ignore[misc]  # the package has no types
-    """The registers of one chip; everything that reads them here raises ReaderError for nobody."""
+    """One chip's registers; reading them raises ReaderError where no chip answers."""
 
     spi: Any
 
@@ -88,12 +88,14 @@ class Chip(MFRC522):  # type: ignore[misc]  # the package has no types
             (self.ModeReg, 0x3D, 0x23),
             (self.TxModeReg, 0x00, 0xF8),
             (self.RxModeReg, 0x00, 0xFC),
-            (self.RFCfgReg, GAINS[gain] << 4 | 0x08, 0x70),
+            (self.RFCfgReg, GAIN_BITS_BY_DB[gain] << 4 | 0x08, 0x70),
         )
-        self._kept: list[int] = []
+        self._baseline: list[int] = []
         """What the chip itself said of its settings after they were made; empty before."""
         try:
-            super().__init__(bus, device, spd=spi_hz, pin_mode=BCM_NUMBERING, pin_rst=pinout.RESET)
+            super().__init__(
+                bus, device, spd=spi_hz, pin_mode=BCM_NUMBERING, pin_rst=pinout.RESET_GPIO
+            )
         except Exception:
             # It opens the bus first, and whatever comes then may fail.
             if hasattr(self, "spi"):
@@ -103,7 +105,7 @@ class Chip(MFRC522):  # type: ignore[misc]  # the package has no types
     def MFRC522_Init(self) -> None:  # noqa: N802
         """Puts the chip into a known state with its antenna off."""
         self.MFRC522_Reset()
-        self._clock.sleep(RESET_SECONDS)
+        self._clock.sleep(RESET_S)
         for register, value, _ in self._settings:
             self.Write_MFRC522(register, value)
 
@@ -121,7 +123,9 @@ class Chip(MFRC522):  # type: ignore[misc]  # the package has no types
         """Registers that do not read back what was written: what was, and what they say."""
         return {
             register: (value & relied_on, said)
-            for (register, value, relied_on), said in zip(self._settings, self._kept, strict=False)
+            for (register, value, relied_on), said in zip(
+                self._settings, self._baseline, strict=False
+            )
             if said != value & relied_on
         }
 
@@ -131,10 +135,10 @@ class Chip(MFRC522):  # type: ignore[misc]  # the package has no types
         value: int = self.spi.max_speed_hz
         return value
 
-    def _make_sure_of_chip(self) -> None:
-        """The version says that somebody is there, the settings that it has kept its power."""
+    def _verify_chip(self) -> None:
+        """Sets a chip up again that lost its power; raises ReaderError where none answers."""
         found = self._read_settings()
-        if found != self._kept:
+        if found != self._baseline:
             if self._read_settings() != found:
                 raise self._poor_wires()
             self._set_up()
@@ -149,11 +153,11 @@ class Chip(MFRC522):  # type: ignore[misc]  # the package has no types
             self.MFRC522_Init()
             if found != self._read_settings():
                 raise self._poor_wires()
-        if sum(said != value for said, value in zip(found, wanted, strict=True)) > MOST_ODD:
+        if sum(said != value for said, value in zip(found, wanted, strict=True)) > MAX_ODD_SETTINGS:
             raise ReaderError(
                 say("The reader answers, but forgets its settings. Check its 3.3 V supply.")
             )
-        self._kept = found
+        self._baseline = found
 
     def _read_settings(self) -> list[int]:
         return self._with_settings([])[1]
@@ -180,10 +184,10 @@ class Chip(MFRC522):  # type: ignore[misc]  # the package has no types
             )
         )
 
-    def _as_set_up(self, registers: Iterable[int]) -> list[int]:
+    def _read_if_still_set_up(self, registers: Iterable[int]) -> list[int]:
         """Some registers, and in the same transfer: is this still the chip that was set up?"""
         (*found, antenna), settings = self._with_settings([*registers, self.TxControlReg])
-        if antenna & ANTENNA and settings == self._kept:
+        if antenna & ANTENNA and settings == self._baseline:
             return found
         # Read twice: what the wires have spoilt is not the same again.
         [antenna_again], settings_again = self._with_settings([self.TxControlReg])

@@ -5,7 +5,7 @@ its access to the registers is used. Import this module only when a reader is op
 """
 
 from companion.clock import Clock
-from companion.devices.board.parts import GAIN, SPI_HZ
+from companion.devices.board.parts import DEFAULT_GAIN_DB, DEFAULT_SPI_HZ
 from companion.devices.readers import iso14443 as iso
 from companion.devices.readers.chip import Chip, GarbledError, ResetError
 from companion.devices.readers.presence import Seen, Sighting
@@ -52,7 +52,12 @@ class Rc522(Chip):
     """Are frames sent without ending the command before? Not every clone may take that."""
 
     def __init__(
-        self, bus: int, device: int, clock: Clock, gain: int = GAIN, spi_hz: int = SPI_HZ
+        self,
+        bus: int,
+        device: int,
+        clock: Clock,
+        gain: int = DEFAULT_GAIN_DB,
+        spi_hz: int = DEFAULT_SPI_HZ,
     ) -> None:
         self._misunderstood = 0
         """How often in a row the fast way went wrong, and the careful one then worked."""
@@ -65,7 +70,7 @@ class Rc522(Chip):
 
     def look(self) -> Sighting:
         """One look into the field; raises ReaderError when the chip does not do as it should."""
-        if not self._kept:
+        if not self._baseline:
             self._set_up()
         try:
             sighting = self._look_into_field()
@@ -74,7 +79,7 @@ class Rc522(Chip):
             self._set_up()
             sighting = self._look_once_more()
         if sighting is Seen.UNCLEAR:
-            self._make_sure_of_chip()
+            self._verify_chip()
         return sighting
 
     def _look_once_more(self) -> Sighting:
@@ -188,7 +193,7 @@ class Rc522(Chip):
         self._send(frame, bits_of_last_byte)
         answered = iso.FRAME_DELAY_AFTER_ONE + iso.air_seconds(8 * answer_bytes)
         self._clock.sleep(iso.air_seconds(8 * len(frame)) + answered + MARGIN_S)
-        level, errors = self._as_set_up([self.FIFOLevelReg, self.ErrorReg])
+        level, errors = self._read_if_still_set_up([self.FIFOLevelReg, self.ErrorReg])
         if errors & COLLISION and not self.Read_MFRC522(self.CollReg) & NO_COLLISION_POSITION:
             raise _CollisionError
         if errors & (COLLISION | OTHER_ERRORS) or level not in (0, answer_bytes):

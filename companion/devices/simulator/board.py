@@ -1,4 +1,4 @@
-"""A whole table in software: every part of a board profile, and somebody's hands on them.
+"""A whole table in software: every part of a board profile, and input for each of them.
 
 The companion's drivers do not know: they find ``spidev``, ``RPi.GPIO``, ``smbus2`` and pins as on
 a Pi. Tags are laid on readers, buttons are pressed on their pins, the picture is read off the bus.
@@ -26,7 +26,7 @@ CHIPS: dict[str, type[OledChip]] = {"auto": SSD1306, "ssd1306": SSD1306, "sh1106
 TAP_S = 0.4
 """Seconds that a card lies there, and once more until it was read: a machine may be busy."""
 MAX_TAP_WAITS = 5
-"""How often hands wait for that before they give up: the reader may be unplugged."""
+"""How often that is waited for: the reader may be unplugged."""
 REMOVAL_S = 0.6
 """Seconds after which a reader has noticed that a card was lifted."""
 
@@ -80,7 +80,7 @@ class SimulatedTabletop:
         self.clock.sleep(REMOVAL_S)
 
     def wait_before_the_same(self, uid: str, zone: str = "") -> None:
-        """Who taps a card twice at once is asked whether another lay on it; these hands mean it."""
+        """Waits until a second tap counts as a new one, not as a card that lay below another."""
         last, at = self._lifted.get(self._reader(zone).zone, ("", 0.0))
         if last == uid:
             self.clock.sleep(max(0.0, at + REMOVAL_S + Pace().again - self.clock.now()))

@@ -1,4 +1,4 @@
-"""Hands on a simulated table, moved by typed lines: ``tap 1.035``, ``press next``, ``turn +1``."""
+"""Typed commands for a simulated table: ``tap 1.035``, ``press next``, ``turn +1``."""
 
 from collections.abc import Callable
 from threading import Lock
@@ -21,7 +21,7 @@ MAX_POLLS = 12
 class Keyboard:
     """On a simulated table every card has a tag: one is made up when it is first tapped.
 
-    There is one pair of hands: lines that several people type, or send, are obeyed one by one.
+    Lines that several people type, or send, are obeyed one by one.
     """
 
     def __init__(

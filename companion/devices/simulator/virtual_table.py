@@ -1,4 +1,4 @@
-"""A simulated board for the server's page: how it looks, and hands on every part.
+"""A simulated board for the server's page: what it shows, and input for every part.
 
 Whatever is done here goes through the simulated chips and the real drivers. Any thread may look.
 """
@@ -23,7 +23,7 @@ MAX_QUIET_WAITS = 12
 """How often that is waited for: longer than any picture takes."""
 
 
-class Playing(Protocol):
+class SelfPlay(Protocol):
     """A game that plays itself."""
 
     paused: bool | None
@@ -43,7 +43,7 @@ class SimulatedBoard:
         table: SimulatedTabletop,
         keyboard: Keyboard,
         prompt: Callable[[], Prompt],
-        playing: Playing | None = None,
+        playing: SelfPlay | None = None,
     ) -> None:
         board = table.profile
         self.parts = Parts(
@@ -89,7 +89,7 @@ class SimulatedBoard:
     def go(self, speed: str) -> None:
         self._self_play().go(speed)
 
-    def _self_play(self) -> Playing:
+    def _self_play(self) -> SelfPlay:
         if self._playing is None:
             raise Malformed(say("No game plays itself here."))
         return self._playing
@@ -104,13 +104,13 @@ class SimulatedBoard:
             if self._drawn[0] == sent:
                 break
             self._table.clock.sleep(QUIET_S)
-            drawn = sent, path(self._table.picture())
+            drawn = sent, svg_path(self._table.picture())
             if self._table.bus.bytes == sent:
                 self._drawn = drawn
         return self._drawn[1]
 
 
-def path(picture: Image.Image) -> str:
+def svg_path(picture: Image.Image) -> str:
     """The lit dots as lines one dot high: crisp at any size, and drawn by any browser."""
     drawn = []
     for y in range(picture.height):

@@ -12,14 +12,14 @@ from companion.devices.board import pinout
 from companion.devices.board.parts import Profile
 from companion.devices.wiring.netlist import (
     POWER_COLOURS,
-    Called,
     Device,
+    PartNamer,
     Side,
     Wire,
     at_each_reader,
     devices,
     has_ribbons,
-    neutral,
+    neutral_part_name,
     wires,
 )
 from companion.devices.wiring.shapes import HUES, STEP, STYLE, Axis, Box, Point, Route, Speak, text
@@ -214,9 +214,9 @@ def _with_few_crossings(routes: list[Route]) -> list[Route]:
     return routes
 
 
-def draw(name: str, board: Profile, speak: Speak, called: Called = neutral) -> str:
+def draw(name: str, board: Profile, speak: Speak, name_part: PartNamer = neutral_part_name) -> str:
     """The drawing of one board, as the text of an SVG file."""
-    parts = devices(board, called)
+    parts = devices(board, name_part)
     found = wires(parts)
     left, right = Half("left", parts, found, speak), Half("right", parts, found, speak)
     middle, width = left.reach, left.reach + right.reach

@@ -47,10 +47,10 @@ SPARE_GROUNDS = tuple(
 )
 
 
-Called = Callable[[str], str]
+PartNamer = Callable[[str], str]
 
 
-def neutral(part: str) -> str:
+def neutral_part_name(part: str) -> str:
     """What a part of a board is called where no game is meant."""
     return str(neutral_name(part))
 
@@ -85,16 +85,16 @@ class Wire:
         return _signal_of(self.net)
 
 
-def devices(board: Profile, called: Called = neutral) -> list[Device]:
-    """The parts that have to be wired; ``called`` names readers and buttons, for a game or none."""
+def devices(board: Profile, name_part: PartNamer = neutral_part_name) -> list[Device]:
+    """The parts to wire; ``name_part`` names readers and buttons, for a game or for none."""
     return [
         *_resistors(board),
-        *_readers(board, called),
+        *_readers(board, name_part),
         *_screen(board),
-        *_controls(board, called),
+        *_controls(board, name_part),
         *_switch(board),
         *_chips(board),
-        *_signs(board, called),
+        *_signs(board, name_part),
     ]
 
 
@@ -185,13 +185,13 @@ def _resistors(board: Profile) -> Iterator[Device]:
     yield Device(title, "left", terminals, outputs=outputs)
 
 
-def _readers(board: Profile, called: Called) -> Iterator[Device]:
+def _readers(board: Profile, name_part: PartNamer) -> Iterator[Device]:
     ribbons = has_ribbons(board)
     for reader in board.readers:
         spi = pinout.SPI[reader.bus]
         title = say(
             "reader {zone} ({bus}.{device})",
-            zone=called(reader.zone),
+            zone=name_part(reader.zone),
             bus=reader.bus,
             device=reader.device,
         )
@@ -201,7 +201,7 @@ def _readers(board: Profile, called: Called) -> Iterator[Device]:
             ("MOSI", f"MOSI{reader.bus}" if ribbons else _gpio(spi.mosi)),
             (f"MISO ({SERIES_OHM} Ω)" if ribbons else "MISO", _gpio(spi.miso)),
             ("GND", "GND"),
-            ("RST", _gpio(pinout.RESET)),
+            ("RST", _gpio(pinout.RESET_GPIO)),
             ("3.3V", "3V3"),
         )
         yield Device(title, "left", terminals)
@@ -219,11 +219,11 @@ def _screen(board: Profile) -> Iterator[Device]:
         yield Device(title, "right", terminals)
 
 
-def _controls(board: Profile, called: Called) -> Iterator[Device]:
+def _controls(board: Profile, name_part: PartNamer) -> Iterator[Device]:
     if board.buttons:
-        contacts = tuple((called(button.role), _gpio(button.pin)) for button in board.buttons)
+        contacts = tuple((name_part(button.role), _gpio(button.pin)) for button in board.buttons)
         own = {
-            called(role): (f"{called(role)} GND", _ground(pin))
+            name_part(role): (f"{name_part(role)} GND", _ground(pin))
             for role, pin in _own_grounds(board).items()
         }
         wired = (each for contact in contacts for each in (contact, own.get(contact[0])) if each)
@@ -263,7 +263,7 @@ def _switch(board: Profile) -> Iterator[Device]:
     """A transistor that turns the reset line around: high there is low at OE, and outputs on."""
     if is_switched(board):
         terminals = (
-            (f"B ({SWITCH_KOHM} kΩ)", _gpio(pinout.RESET)),
+            (f"B ({SWITCH_KOHM} kΩ)", _gpio(pinout.RESET_GPIO)),
             (f"3V3 ({SWITCH_KOHM} kΩ)", "3V3"),
             ("E", "GND"),
         )
@@ -289,10 +289,12 @@ def _shift_register(shift: Shift, number: int, *, switched: bool) -> Device:
     return Device(title, "right", terminals, outputs=(GROUND, *outputs))
 
 
-def _signs(board: Profile, called: Called) -> Iterator[Device]:
+def _signs(board: Profile, name_part: PartNamer) -> Iterator[Device]:
     """What the table shows and sounds: on pins, or beyond the chips."""
     lights_by_output = [
-        (called(name), place) for place, names in board.lights_by_output().items() for name in names
+        (name_part(name), place)
+        for place, names in board.lights_by_output().items()
+        for name in names
     ]
     bar = [(str(i), place) for i, place in enumerate(board.bar.pins if board.bar else (), 1)]
     for title, row in ((say("light bar"), bar), (say("lights"), lights_by_output)):

@@ -86,7 +86,7 @@ def test_every_pin_of_the_profile_is_wired_once(name: str) -> None:
     assert {signal: signals.count(signal) for signal in named} == dict.fromkeys(named, 1)
     # Only the readers' reset line goes to both sides of the header, in one colour.
     twice = [wire for wire in found if signals.count(wire.signal) > 1]
-    assert {wire.signal for wire in twice} <= {f"GPIO{pinout.RESET}"}
+    assert {wire.signal for wire in twice} <= {f"GPIO{pinout.RESET_GPIO}"}
     assert len({str(wire.colour) for wire in twice}) <= 1
 
 

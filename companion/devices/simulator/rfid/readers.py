@@ -14,7 +14,7 @@ from companion.devices.simulator.rfid.rc522 import Mfrc522
 from companion.devices.simulator.rfid.spi import Address, LongCable, SpiBuses, Wires, spidev
 from companion.devices.simulator.rfid.tags import Field, Tag
 
-TRANSFER_OVERHEAD = 20e-6
+TRANSFER_OVERHEAD_S = 20e-6
 # Modules that hold on to the spidev and RPi.GPIO they first found.
 BOUND = (
     "mfrc522",
@@ -108,7 +108,7 @@ class SimulatedReaders:
         addresses: Iterable[Address],
         clock: Clock,
         *,
-        overhead: float = TRANSFER_OVERHEAD,
+        overhead: float = TRANSFER_OVERHEAD_S,
         version: int = 0x92,
         reset_tied: bool = False,
         chip: type[Mfrc522] = Mfrc522,
@@ -121,7 +121,7 @@ class SimulatedReaders:
         self.spi = SpiBuses(clock, self.chips, overhead)
         self.gpio = Gpio(self._drive)
         self._reset_tied = reset_tied
-        self._drive(pinout.RESET, high=False)
+        self._drive(pinout.RESET_GPIO, high=False)
 
     def lay(self, address: Address, tag: Tag) -> None:
         self.fields[address].lay(tag, self.clock.now())
@@ -148,6 +148,6 @@ class SimulatedReaders:
                     sys.modules[name] = module
 
     def _drive(self, pin: int, high: bool) -> None:
-        if pin == pinout.RESET and not self._reset_tied:
+        if pin == pinout.RESET_GPIO and not self._reset_tied:
             for chip in self.chips.values():
                 chip.hold_in_reset(not high)

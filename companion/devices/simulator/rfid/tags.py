@@ -150,7 +150,7 @@ class Field:
         self.success = 1.0
         self._chance = Random(1)
         self._stays: list[_Placement] = []
-        self._lock = Lock()  # hands lay and lift cards while a reader looks
+        self._lock = Lock()  # cards come and go while a reader looks
 
     def lay(self, tag: Tag, since: float, until: float = math.inf) -> None:
         with self._lock:
