@@ -86,9 +86,8 @@ def readers(places: Sequence[Reader], trouble: Finding | None) -> Iterator[Findi
             "reader",
             say(
                 "The reader {zone} at {place} answers: chip version {version}.",
-                zone=reader.zone,
-                place=_place(reader),
                 version=f"0x{version:02X}",
+                **_names(reader),
             ),
         )
     if len(versions) > 1:
@@ -105,7 +104,11 @@ def _together(versions: dict[Reader, int]) -> Iterator[Finding]:
     try:
         answers = _read_together(marks)
     except OSError as error:
-        yield bad("readers_together", _bus_failed(str(error)), restart())
+        yield bad(
+            "readers_together",
+            say("The readers do not answer together ({detail}).", detail=str(error)),
+            restart(),
+        )
         return
     disturbed = [
         reader for reader, answer in answers.items() if answer != (versions[reader], marks[reader])
@@ -115,8 +118,7 @@ def _together(versions: dict[Reader, int]) -> Iterator[Finding]:
             "readers_together",
             say(
                 "The reader {zone} at {place} answers alone, but not together with the others.",
-                zone=reader.zone,
-                place=_place(reader),
+                **_names(reader),
             ),
             say(
                 "Check that its SDA has a wire of its own; if it has, a reader does not let go "
@@ -162,20 +164,13 @@ def _write(port: Spi, register: int, value: int) -> None:
     port.xfer2([register << 1, value])
 
 
-def _place(reader: Reader) -> str:
-    return f"{reader.bus}.{reader.device}"
-
-
-def _bus_failed(detail: str) -> Message:
-    return say("The readers do not answer together ({detail}).", detail=detail)
+def _names(reader: Reader) -> dict[str, str]:
+    return {"zone": reader.zone, "place": f"{reader.bus}.{reader.device}"}
 
 
 def does_not_answer(reader: Reader, detail: str) -> Message:
     return say(
-        "The reader {zone} at {place} does not answer ({detail}).",
-        zone=reader.zone,
-        place=_place(reader),
-        detail=detail,
+        "The reader {zone} at {place} does not answer ({detail}).", detail=detail, **_names(reader)
     )
 
 

@@ -12,15 +12,7 @@ from typing import Any
 from companion.clock import Clock
 from companion.devices.board.parts import Profile
 from companion.devices.drawing.pages import draw
-from companion.devices.panel.panel import (
-    Held,
-    Panel,
-    PanelEvent,
-    PartBack,
-    PartLost,
-    Pressed,
-    Turned,
-)
+from companion.devices.panel import panel
 from companion.devices.panel.sounds import Sound
 from companion.devices.readers.presence import CardArrived, Report, TwoCards
 from companion.devices.readers.readers import Condition, Readers
@@ -30,24 +22,29 @@ from companion.games.layout import neutral_name
 from companion.i18n.catalogs import Language
 from companion.i18n.message import Message, say
 
-Known = Callable[[str], str]
-"""What a tag stands for already; empty for one that nobody has given to anything."""
-TapEvent = Report | PanelEvent | ScreenLost | ScreenBack
+TapEvent = Report | panel.PanelEvent | ScreenLost | ScreenBack
 
 
 class TapWatch:
     """The parts of one board, all at work, and what they tell."""
 
-    def __init__(self, board: Profile, clock: Clock, pins: Callable[[], Any], known: Known) -> None:
+    def __init__(
+        self,
+        board: Profile,
+        clock: Clock,
+        pins: Callable[[], Any],
+        card_of: Callable[[str], str],
+    ) -> None:
+        """``card_of`` says what a tag stands for; empty for one that is not bound yet."""
         self._board = board
         self._clock = clock
-        self._known = known
+        self._card_of = card_of
         self._events: SimpleQueue[TapEvent] = SimpleQueue()
         self.last: Message = say("Tap a card, press a button, turn the knob.")
         self._lit = ""
         self._level = 0
         self.readers = Readers(board.readers, self._events.put, clock=clock)
-        self.panel = Panel(board, self._events.put, clock, pins) if [*board.pins()] else None
+        self.panel = panel.Panel(board, self._events.put, clock, pins) if [*board.pins()] else None
         self.screen = open_screen(board.oled, clock, self._events.put) if board.oled else None
 
     def start(self) -> None:
@@ -90,7 +87,7 @@ class TapWatch:
         if reader.card is None:
             return say("{zone}: empty for {n} s; {looks}", zone=zone, n=seconds, looks=looks)
         names = {"zone": zone, "uid": reader.card, "n": seconds, "looks": looks}
-        if card := self._known(reader.card):
+        if card := self._card_of(reader.card):
             return say("{zone}: {uid} ({card}) for {n} s; {looks}", card=card, **names)
         return say(
             "{zone}: {uid} for {n} s, there is a sticker that is not bound yet; {looks}", **names
@@ -105,18 +102,18 @@ class TapWatch:
                     self.panel.play(Sound.ACCEPTED)
             case TwoCards(zone):
                 self.last = say("{part}: two cards?", part=neutral_name(zone))
-            case Pressed(role):
+            case panel.Pressed(role):
                 self.last = say("{part} was pressed.", part=neutral_name(role))
                 self._light(role)
-            case Held(role):
+            case panel.Held(role):
                 self.last = say("{part} is held.", part=neutral_name(role))
                 self._light(role)
-            case Turned(step):
+            case panel.Turned(step):
                 self.last = say("The knob was turned: {step}", step=f"{step:+}")
                 self._move_bar(step)
-            case PartLost(_, why):
+            case panel.PartLost(_, why):
                 self.last = why
-            case PartBack(part):
+            case panel.PartBack(part):
                 self.last = say("A part of the panel works again ({part}).", part=part)
             case ScreenLost() | ScreenBack():
                 self.last = heard.message

@@ -116,21 +116,11 @@ def places(job: PrintJob) -> Iterator[str]:
             for seat, name in job.game.seats.items()
         ]
     )
-    lines = job.page.lines(MARKER)
-    columns = len(lines[0])
-    filled = [
-        group[start : start + columns]
-        for group in groups
-        for start in range(0, len(group), columns)
-    ]
-    for start in range(0, len(filled), len(lines)):
-        drawn = (
-            part
-            for line, markers in zip(lines, filled[start:], strict=False)
-            for cell, marker in zip(line, markers, strict=False)
-            for part in _marker(cell, marker)
-        )
-        yield job.sheet(say("Markers: the tag goes behind the circle"), drawn)
+    columns = len(job.page.lines(MARKER)[0])
+    # Each group begins on a line of its own: the rest of the line before it stays empty.
+    markers = [each for group in groups for each in (*group, *[()] * (-len(group) % columns))]
+    title = say("Markers: the tag goes behind the circle")
+    return job.sheets(title, MARKER, _marker, markers)
 
 
 def marked_places(row: Row) -> Iterator[tuple[str, str, Message]]:
@@ -143,6 +133,8 @@ def marked_places(row: Row) -> Iterator[tuple[str, str, Message]]:
 
 
 def _marker(cell: Room, says: tuple[str, ...]) -> Iterator[str]:
+    if not says:
+        return
     name, number, place, owner, drawing = says
     inner = cell.inset(2)
     yield cell.outline("cut")

@@ -5,8 +5,7 @@ once, when the object is made. Here a panel is set up as often as it needs to be
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from typing import Any
 
 import luma.core.error
@@ -14,9 +13,8 @@ import luma.oled.const
 import luma.oled.device
 from luma.core.device import device
 from luma.core.interface.serial import i2c
-from PIL import Image
 
-from companion.devices.board.parts import Driver, Rotation, ScreenChip
+from companion.devices.board.parts import Oled, Rotation, ScreenChip
 from companion.devices.drawing.frames import WHOLE, Window
 
 NO_ANSWER_ERRORS = (OSError, luma.core.error.Error)
@@ -153,58 +151,23 @@ class Sh1106(OledDriver, luma.oled.device.sh1106):
 DRIVERS: dict[ScreenChip, type[OledDriver]] = {"ssd1306": Ssd1306, "sh1106": Sh1106}
 
 
-class AutoDetected:
-    """A panel that is asked what it is, whenever it has come: many are sold under the other name.
+class Panels:
+    """The drivers that a panel may need; with ``auto`` it is asked which, whenever it has come.
 
-    An SH1106 hands out what is in its memory, an SSD1306 on I2C does not: so two bytes are written
-    where the next picture goes, and read again.
+    Many are sold under the other name. An SH1106 hands out what is in its memory, an SSD1306 on I2C
+    does not: so two bytes are written where the next picture goes, and read again.
     """
 
-    def __init__(self, link: Link, rotation: Rotation = 0) -> None:
-        self._link = link
-        self._panels = {name: driver(link, rotation) for name, driver in DRIVERS.items()}
-        self._detected: OledDriver | None = None
+    def __init__(self, oled: Oled) -> None:
+        self._link = Link(oled.port, oled.address)
+        names = DRIVERS if oled.driver == "auto" else (oled.driver,)
+        self._drivers = {name: DRIVERS[name](self._link, oled.rotation) for name in names}
+        self.usual = self._drivers[DEFAULT_CHIP if oled.driver == "auto" else oled.driver]
 
-    def set_up(self, frame: bytes, contrast: int) -> None:
-        with self._detect_anew_on_error():
-            if self._detected is None:
-                self._detected = self._panels[detect_chip(self._link) or DEFAULT_CHIP]
-            self._detected.set_up(frame, contrast)
-
-    def preprocess(self, image: Image.Image) -> Image.Image:
-        turned: Image.Image = self._panel.preprocess(image)
-        return turned
-
-    def contrast(self, level: int) -> None:
-        with self._detect_anew_on_error():
-            self._panel.contrast(level)
-
-    def check(self) -> None:
-        with self._detect_anew_on_error():
-            self._panel.check()
-
-    def send(self, window: Window, frame: bytes) -> None:
-        with self._detect_anew_on_error():
-            self._panel.send(window, frame)
-
-    def cost(self, window: Window) -> int:
-        return self._panel.cost(window)
-
-    def cleanup(self) -> None:
-        self._panel.cleanup()
-
-    @contextmanager
-    def _detect_anew_on_error(self) -> Iterator[None]:
-        """Once a panel has been away, it may be another."""
-        try:
-            yield
-        except NO_ANSWER_ERRORS:
-            self._detected = None
-            raise
-
-    @property
-    def _panel(self) -> OledDriver:
-        return self._detected or self._panels[DEFAULT_CHIP]
+    def find(self) -> OledDriver:
+        if len(self._drivers) == 1:
+            return self.usual
+        return self._drivers[detect_chip(self._link) or DEFAULT_CHIP]
 
 
 def detect_chip(link: Link) -> ScreenChip | None:
@@ -222,7 +185,3 @@ def _reads_back(link: Link, first: int, second: int) -> bool:
     link.command(*start)
     # The first byte that comes after an address was set is any byte.
     return bytes([first, second]) in link.read(3)
-
-
-def open_panel(driver: Driver, link: Link, rotation: Rotation) -> OledDriver | AutoDetected:
-    return AutoDetected(link, rotation) if driver == "auto" else DRIVERS[driver](link, rotation)

@@ -16,13 +16,7 @@ from PIL import Image, ImageChops
 from companion.clock import Clock
 from companion.devices.board.parts import Oled
 from companion.devices.drawing.frames import HEIGHT, WIDTH, changes, pack
-from companion.devices.screen.oled import (
-    NO_ANSWER_ERRORS,
-    AutoDetected,
-    Link,
-    OledDriver,
-    open_panel,
-)
+from companion.devices.screen.oled import NO_ANSWER_ERRORS, OledDriver, Panels
 from companion.i18n.message import Message, say
 
 log = logging.getLogger(__name__)
@@ -73,10 +67,9 @@ class Screen:
 
     size = (WIDTH, HEIGHT)
 
-    def __init__(
-        self, panel: OledDriver | AutoDetected, clock: Clock, sink: Sink, settings: ScreenSettings
-    ) -> None:
-        self._panel = panel
+    def __init__(self, panels: Panels, clock: Clock, sink: Sink, settings: ScreenSettings) -> None:
+        self._panels = panels
+        self._panel: OledDriver | None = None  # None once lost: it may come back as another
         self._clock = clock
         self._sink = sink
         self._settings = settings
@@ -136,7 +129,7 @@ class Screen:
             self._wake.set()
             self._thread.join()
         with suppress(*NO_ANSWER_ERRORS):
-            self._panel.cleanup()
+            (self._panel or self._panels.usual).cleanup()
 
     def _run(self) -> None:
         while not self._stopping:
@@ -151,25 +144,26 @@ class Screen:
         if self._on_panel is not None and now >= self._set_up_at + settings.renew_every:
             self._shift_index = (self._shift_index + 1) % len(PIXEL_SHIFTS) if settings.shift else 0
             self._on_panel = None
-        frame = pack(self._panel.preprocess(shifted(wanted, *PIXEL_SHIFTS[self._shift_index])))
+        self._panel = panel = self._panel or self._panels.find()
+        frame = pack(panel.preprocess(shifted(wanted, *PIXEL_SHIFTS[self._shift_index])))
         if self._on_panel is None:
-            self._panel.set_up(frame, contrast)
+            panel.set_up(frame, contrast)
             self._set_up_at = now
-        elif self._update(self._on_panel, frame, contrast):
+        elif self._update(panel, self._on_panel, frame, contrast):
             pass
         elif now >= self._answered_at + settings.check_every:
-            self._panel.check()
+            panel.check()
         else:
             return
         self._answered(now, frame, contrast)
 
-    def _update(self, on_panel: bytes, frame: bytes, contrast: int) -> bool:
+    def _update(self, panel: OledDriver, on_panel: bytes, frame: bytes, contrast: int) -> bool:
         """Sends what is different, and says whether anything was."""
-        windows = changes(on_panel, frame, self._panel.cost)
+        windows = changes(on_panel, frame, panel.cost)
         for window in windows:
-            self._panel.send(window, frame)
+            panel.send(window, frame)
         if contrast != self._contrast:
-            self._panel.contrast(contrast)
+            panel.contrast(contrast)
         return bool(windows) or contrast != self._contrast
 
     def _answered(self, now: float, frame: bytes, contrast: int) -> None:
@@ -185,7 +179,7 @@ class Screen:
         now = self._clock.now()
         if not self._lost and now >= self._recovered_at + STABLE_AFTER_S:
             self._pause = MIN_RETRY_S
-        self._on_panel = None
+        self._panel = self._on_panel = None
         self._retry_at = now + self._pause
         self._pause = min(2 * self._pause, MAX_RETRY_S)
         if not self._lost:
@@ -205,8 +199,7 @@ def open_screen(
     oled: Oled, clock: Clock, sink: Sink, settings: ScreenSettings = DEFAULT_SETTINGS
 ) -> Screen:
     """A screen for this panel, which need not be there yet; nothing is sent before it starts."""
-    panel = open_panel(oled.driver, Link(oled.port, oled.address), oled.rotation)
-    return Screen(panel, clock, sink, settings)
+    return Screen(Panels(oled), clock, sink, settings)
 
 
 def shifted(image: Image.Image, right: int, down: int) -> Image.Image:
