@@ -16,8 +16,8 @@ from companion.devices.simulator.rfid.rc522 import Mfrc522
 from companion.devices.simulator.rfid.readers import SimulatedReaders
 from companion.devices.simulator.rfid.spi import LongCable, Wires
 from companion.i18n.message import Message
-from tests.devices.readers.test_readers_first_light import BrownsOut, OddMode, PoorMiso
-from tests.devices.screen.test_screen_found_out import Forgetful
+from tests.devices.readers.test_readers_odd_chips import BrownsOut, OddMode, PoorMiso
+from tests.devices.screen.test_screen_detection import Forgetful
 
 BOARD = profile.load("single_reader")
 [READER] = BOARD.readers
