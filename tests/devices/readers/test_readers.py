@@ -186,13 +186,13 @@ def test_a_driver_that_stumbles_costs_only_its_own_reader_and_is_started_anew(
 
     reports: list[Report] = []
     readers = watch(table, reports)
-    look = Rc522.look
+    look, looked = Rc522.look, list[Rc522]()
 
     def stumble(reader: Rc522) -> object:
-        return 1 / 0 if reader is first else look(reader)
+        looked.append(reader)
+        return 1 / 0 if reader is looked[0] else look(reader)
 
     readers.step()
-    first = readers._slots[0]._reader
     with monkeypatch.context() as patched:
         patched.setattr(Rc522, "look", stumble)
         table.lay((0, 1), Tag("deadbeef"))
