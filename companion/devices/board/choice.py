@@ -1,4 +1,4 @@
-"""Which board this table has: the one that was asked for, really or in software, or none."""
+"""Chooses the board: the profile that was asked for, on real or simulated parts, or none."""
 
 from dataclasses import dataclass
 

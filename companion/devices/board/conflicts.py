@@ -1,4 +1,4 @@
-"""Does a profile fit on a Raspberry Pi's header? The first thing that does not is named.
+"""Checks that a profile fits on a Raspberry Pi's header; the first conflict is named.
 
 Each rule yields what is wrong as the key, the value and why; ``profile`` adds the file.
 """

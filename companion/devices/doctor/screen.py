@@ -1,4 +1,4 @@
-"""What the doctor learns of a small screen that answers: which of the two usual chips it has."""
+"""Tells which of the two usual chips a small screen has that answers."""
 
 from collections.abc import Iterator
 

@@ -1,4 +1,4 @@
-"""The letters of the small screen: three sizes, drawn for it dot by dot.
+"""The bitmap fonts of the small screen: three sizes, drawn for it dot by dot.
 
 Their glyphs are the rows of ``#`` and ``.`` in ``glyphs/``; a letter with an accent is put together
 from its two parts, and a capital shrinks to make room for it.

@@ -1,4 +1,4 @@
-"""A picture as an OLED holds it, and the windows that change one picture into another.
+"""Packs a picture into an OLED's memory, and finds the windows that differ between two frames.
 
 The panel's memory is eight pages of 128 columns; a byte is eight pixels, one below the other, the
 lowest bit on top.

@@ -1,4 +1,4 @@
-"""Words into lines: what fits, where a line ends, and what a long name is shortened to.
+"""Wraps, balances and shortens text to a width.
 
 Nothing here ever cuts through a letter, and what had to be left out ends in an ellipsis.
 """

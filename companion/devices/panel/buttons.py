@@ -1,4 +1,4 @@
-"""What a contact's bouncing level means: a press, or a hold. Pure: times are handed in.
+"""Debounces a contact, and tells a press from a hold. Pure: times are handed in.
 
 A level counts once it has been quiet for a while. A press is told from a hold only when it ends,
 so a press is reported when the button is let go; a hold as soon as it has lasted long enough.

@@ -1,4 +1,4 @@
-"""A chain of 74HC595 shift registers on three pins, with eight outputs a chip; and all of them off.
+"""A chain of 74HC595 shift registers on three pins, eight outputs a chip; and all outputs off.
 
 Lights and a buzzer are only ever switched, so they need no pins of their own: five readers and the
 screen leave too few. ``python -m companion.devices.panel.outputs`` switches everything off: the

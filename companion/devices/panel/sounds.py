@@ -1,4 +1,4 @@
-"""The buzzer's few words, as patterns of on and off. Pure: times are handed in.
+"""The buzzer's sounds as patterns of on and off. Pure: times are handed in.
 
 Sounds are short and differ in rhythm, so that people know them without looking up. One sounds at
 a time and the newest waits: an alarm that follows a confirmation is heard after it.

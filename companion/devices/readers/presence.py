@@ -1,4 +1,4 @@
-"""What a reader saw, turned into what happened: a card came, a card went, two cards lie there.
+"""Turns what a reader saw into events: a card came, a card went, two cards lie there.
 
 Pure: sightings and their times go in, reports come out.
 """

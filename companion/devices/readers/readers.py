@@ -1,4 +1,4 @@
-"""All card readers of a table, in one thread: each looks in turn, so one antenna is on at a time.
+"""Polls all card readers of a table in one thread, in turn: one antenna is on at a time.
 
 What happens is reported to a callable, which should only put it into a queue. A reader that does
 not answer is reported once, tried at every round, and reported again when it is back.

@@ -1,4 +1,4 @@
-"""luma's SSD1306 and SH1106 devices, taught to send a part of a picture.
+"""luma's SSD1306 and SH1106 drivers with partial updates, set up as often as it takes.
 
 luma knows how each chip is set up and spoken to, but sends whole frames only, and sets a panel up
 once, when the object is made. Here a panel is set up as often as it needs to be.

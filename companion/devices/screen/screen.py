@@ -1,4 +1,4 @@
-"""The OLED on the table: it shows the latest picture, and never holds anybody up.
+"""The OLED on the table: shows the latest picture, retries, and never blocks who hands it in.
 
 One thread sends what has changed. A panel that stops answering is reported and tried again, and
 shows what is wanted as soon as it answers; meanwhile the game goes on.

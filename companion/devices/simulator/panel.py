@@ -1,4 +1,4 @@
-"""Fingers and eyes for a panel on gpiozero's mock pins: press by role, look at lights and buzzer.
+"""Presses buttons, reads lights and buzzer by their roles, on gpiozero's mock pins.
 
 The panel does not know: gpiozero's own mock factory hands it pins, and this moves their levels as
 contacts do. What is on shift registers is read from simulated 74HC595 chips: as their data sheet

@@ -1,4 +1,4 @@
-"""Which terminal of which part meets at which pin of the header, or at which output of a chip.
+"""The netlist of a board: which terminals meet at which header pin, or output of a chip.
 
 Made from the board profile that the companion itself runs on; the wiring table and the drawing
 are two ways to read it.

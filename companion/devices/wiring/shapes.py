@@ -1,4 +1,4 @@
-"""What the wiring drawing is made of, as SVG: texts, boxes with terminals, lights and wires.
+"""The building blocks of the wiring drawing as SVG: texts, boxes, lights and wires.
 
 Everything right or left of the board is measured outwards from the board's middle; an ``Axis``
 turns that into an x of the drawing.
