@@ -141,7 +141,8 @@ class EventSeen(Event):
     card: str | None = None
 
     def after(self, state: State) -> State:
-        return replace(state, event=SeenEvent(self.weather, self.wreck, self.card))
+        seen = SeenEvent(self.weather, self.wreck, self.card)
+        return replace(state, event=seen, turned=(*state.turned, self.card or ""))
 
 
 @dataclass(frozen=True, slots=True)

@@ -257,7 +257,12 @@ class CardDrawn(Event):
     pending: bool = False
 
     def after(self, state: State) -> State:
-        return state
+        return replace(state, turned=(*state.turned, turned_as(self.card or "", self.pending)))
+
+
+def turned_as(card: str, pending: bool) -> str:
+    """A card may be turned over once from its deck, and once where it was put aside."""
+    return f"{card} pending" if pending else card
 
 
 @dataclass(frozen=True, slots=True)

@@ -211,6 +211,8 @@ class State:
     told: tuple[str, ...] = ()
     """Of whom people have said what they eat tonight."""
     dice: Dice = Dice()
+    turned: tuple[str, ...] = ()
+    """Events and cards of the island that were turned over, by their ids."""
     cards: Mapping[str, Card] = field(default_factory=dict)
     """What the packs in force say of each card."""
     tasks: tuple[Task, ...] = ()

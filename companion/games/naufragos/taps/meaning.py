@@ -5,6 +5,7 @@ from companion.errors import Refusal
 from companion.games.display import Choice, Words
 from companion.games.naufragos.model import terms
 from companion.games.naufragos.model.card import kind_by_number
+from companion.games.naufragos.model.people_events import turned_as
 from companion.games.naufragos.model.state import State
 from companion.games.naufragos.rules.cards import card_of
 from companion.games.naufragos.rules.ending import met
@@ -44,6 +45,7 @@ def ask_event(state: State, gesture: Gesture) -> Do | Wait:
     if first.kind == "card":
         card = card_of(state, first.name)
         if card.weather is not None and card.wreck is not None:
+            refuse_twice(state, card.number)
             return Do(f"event {first.name}")
     if not answers:
         marks = tuple(then(mark, WEATHER_MARKS[mark]) for mark in terms.MARKS)
@@ -55,6 +57,14 @@ def ask_event(state: State, gesture: Gesture) -> Do | Wait:
         for number in numbers
     )
     return Wait(about(state, first, say("which wreck number?")), gesture, choices=choices)
+
+
+def refuse_twice(state: State, card: str, pending: bool = False) -> None:
+    """A tag that is tapped again is no second card."""
+    if turned_as(card, pending) in state.turned:
+        called = card_called(state, card)
+        words = say("{card} was turned over already. If it is back, say its marks.", card=called)
+        raise Refusal("already_turned", words)
 
 
 def ask_exploration(state: State, gesture: Gesture) -> Do | Wait:
@@ -71,6 +81,7 @@ def ask_exploration(state: State, gesture: Gesture) -> Do | Wait:
     else:
         card = card_of(state, first.name)
         if card.explored:
+            refuse_twice(state, card.number, bool(pending))
             return Do(f"explore {first.name}{pending}")
         if card.deck is None and not answers:
             decks = tuple(then(deck, terms.SECTORS[deck]) for deck in terms.DECKS)
