@@ -89,6 +89,8 @@ def running(
         if broker:
             name = name or broker.user or socket.gethostname()
             # Slow to import, and most tables stand alone.
+            from companion.mqtt.outbox import FILE as RESULTS
+            from companion.mqtt.outbox import ResultOutbox
             from companion.mqtt.publisher import Publisher
 
             publisher = Publisher(
@@ -99,6 +101,7 @@ def running(
                 address=lambda: server.address,
                 report=partial(session.report, source="hall"),
                 said=lambda line: controller.tell(line),
+                outbox=ResultOutbox(data / RESULTS),
             )
         controller = TableController(
             session.writer,

@@ -20,7 +20,13 @@ from companion.mqtt import topics
 from companion.mqtt.broker import Broker
 from companion.mqtt.connection import MIN_BACKOFF_S, BrokerConnection
 from companion.mqtt.hall_messages import MAX_LENGTH, HallLine, parse_time
-from companion.mqtt.topics import IncomingMessage, OutgoingMessage, discovery_topic, topic
+from companion.mqtt.topics import (
+    IncomingMessage,
+    OutgoingMessage,
+    discovery_topic,
+    parse_topic,
+    topic,
+)
 
 log = logging.getLogger(__name__)
 
@@ -49,8 +55,11 @@ class Hall:
         """Of the start."""
         self._now = now
         self._results_fault: Message | None = None
+        self._unconfirmed: set[str] = set()
+        """Topics of results that could not be stored."""
         self._phone_faults: tuple[Message, ...] = ()
-        wanted = (f"{topics.PREFIX}/+/{what}" for what in (*topics.TABLE_TOPICS, topics.SAY))
+        kinds = (*topics.TABLE_TOPICS, topics.SAY, f"{topics.RESULT}/+")
+        wanted = (f"{topics.PREFIX}/+/{what}" for what in kinds)
         self.connection = BrokerConnection(
             broker,
             # A broker hangs up on the first of two by one name, and there may be two halls.
@@ -106,6 +115,9 @@ class Hall:
         for what in topics.RETAINED:
             self._publish(OutgoingMessage(topic(table, what), b""))
         self._publish(OutgoingMessage(discovery_topic(table), b""))
+        for unconfirmed in [*self._unconfirmed]:
+            if unconfirmed.startswith(topic(table, f"{topics.RESULT}/")):
+                self._publish(OutgoingMessage(unconfirmed, b""))
         self.registry.forget(table)
 
     def _publish(self, message: OutgoingMessage) -> None:
@@ -115,6 +127,9 @@ class Hall:
     # Messages from the broker.
 
     def receive(self, message: IncomingMessage) -> None:
+        if f"/{topics.RESULT}/" in message.topic:
+            self._receive_result(message)
+            return
         if not message.topic.endswith(f"/{topics.SAY}"):
             self.registry.receive(message)
             return
@@ -128,19 +143,50 @@ class Hall:
             self.said.pop(table, None)
         self.registry.notify()
 
+    def _receive_result(self, message: IncomingMessage) -> None:
+        """Stores a result, and confirms it to its table by clearing the topic."""
+        parsed = parse_topic(message.topic)
+        if parsed is None:
+            return
+        table, _ = parsed
+        self._unconfirmed.discard(message.topic)
+        if not message.payload:
+            return
+        try:
+            report = msgspec.json.decode(message.payload, type=Ended)
+        except (msgspec.DecodeError, UnicodeError, RecursionError):
+            self.registry.report_unreadable(table, topics.RESULT)
+        else:
+            machine, name = report.id or table, report.name or table
+            stored = (
+                self._take_back(machine, report)
+                if report.undone
+                else self._store(machine, name, report)
+            )
+            if stored and self.connection.publish(OutgoingMessage(message.topic, b"")):
+                return
+        if len(self._unconfirmed) < MAX_TABLES:
+            self._unconfirmed.add(message.topic)
+
     def _ended(self, tile: Tile, report: Ended) -> None:
-        heard = self._now().isoformat(timespec="seconds")
-        name = report.name or tile.name
-        self._keep(lambda: self.results.keep(report.id or tile.table, name, report, heard))
+        self._store(report.id or tile.table, report.name or tile.name, report)
 
     def _undone(self, tile: Tile, report: Ended) -> None:
-        self._keep(lambda: self.results.take_back(report.id or tile.table, report))
+        self._take_back(report.id or tile.table, report)
 
-    def _keep(self, work: Callable[[], None]) -> None:
+    def _store(self, machine: str, name: str, report: Ended) -> bool:
+        heard = self._now().isoformat(timespec="seconds")
+        return self._try(lambda: self.results.keep(machine, name, report, heard))
+
+    def _take_back(self, machine: str, report: Ended) -> bool:
+        return self._try(lambda: self.results.take_back(machine, report))
+
+    def _try(self, work: Callable[[], None]) -> bool:
         """A failing disk is a fault; the tables are shown all the same."""
         try:
             work()
         except (sqlite3.Error, OverflowError) as error:
             self._results_fault = say("Results cannot be kept ({why}).", why=error)
-        else:
-            self._results_fault = None
+            return False
+        self._results_fault = None
+        return True

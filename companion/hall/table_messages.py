@@ -100,6 +100,8 @@ class Ended(msgspec.Struct):
     unit: WireMessage | None = None
     curve: list[tuple[Annotated[int, msgspec.Meta(ge=1, le=ROUNDS)], Figure]] = []
     story: msgspec.Raw = msgspec.Raw(b"null")
+    undone: bool = False
+    """Is the game not over, after all?"""
 
     @property
     def won(self) -> bool | None:

@@ -63,6 +63,11 @@ class TableRegistry:
         self.notify()
         return gone is not None
 
+    def report_unreadable(self, table: str, what: str) -> None:
+        """Shows on its tile that something of a table cannot be read."""
+        if tile := self._tiles.get(table):
+            self._put(replace(tile, fault=unreadable(what)))
+
     def receive(self, message: IncomingMessage) -> None:
         found = parse_topic(message.topic)
         if found is None or found[1] not in topics.TABLE_TOPICS:
@@ -81,10 +86,13 @@ class TableRegistry:
         except (msgspec.DecodeError, UnicodeError, RecursionError):
             now = replace(tile, fault=unreadable(what))
         if now is not tile:
-            with self._lock:
-                self.version += 1
-                self._tiles[table] = replace(now, version=self.version)
-            self.notifier.notify(notifier.News.TABLES)
+            self._put(now)
+
+    def _put(self, tile: Tile) -> None:
+        with self._lock:
+            self.version += 1
+            self._tiles[tile.table] = replace(tile, version=self.version)
+        self.notifier.notify(notifier.News.TABLES)
 
     def _with(self, tile: Tile, what: str, message: IncomingMessage) -> Tile:
         """The tile after this message; the same object if nothing has changed."""

@@ -95,6 +95,20 @@ def ended_of(active: ActiveMatch, change: Revision, name: str, id: str) -> Docum
     }
 
 
+def undone_of(active: ActiveMatch, change: Revision, name: str, id: str) -> Document:
+    """Takes back the result of a game that is not over, after all."""
+    return {
+        "name": name,
+        "id": id,
+        "game": change.step.game.id,
+        "number": active.number,
+        "began": active.writer.match.history[0].at,
+        "ended": "",
+        "outcome": None,
+        "undone": True,
+    }
+
+
 def curve_of(match: Match, change: Revision) -> list[tuple[int, float]]:
     """The figure at the end of each round, where it is a number."""
     game, points = match.game, dict[int, float]()

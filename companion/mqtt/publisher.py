@@ -1,13 +1,15 @@
-"""Tells a hall how one table stands: the newest revision only, from a thread of its own.
+"""Publishes the newest revision of one table to a broker, on a thread of its own.
 
-The clerk never waits for it. A broker that is absent, slow or refuses changes nothing at the table
-but a sentence under what is wrong with its parts.
+The writer never waits for it: a broker that is absent, slow or refuses is only a fault of the
+table. What may not be missed, the result of a game, stays in an outbox until a hall has confirmed
+it.
 """
 
 import logging
 import sys
 from collections.abc import Callable, Sequence
 from importlib.metadata import version
+from queue import SimpleQueue
 from threading import Event, Thread
 from time import monotonic
 from typing import Protocol
@@ -26,7 +28,15 @@ from companion.mqtt import topics
 from companion.mqtt.broker import Broker
 from companion.mqtt.connection import MIN_BACKOFF_S, BrokerConnection
 from companion.mqtt.hall_messages import HallLines
-from companion.mqtt.payloads import discovery_of, ended_of, news_of, state_of, table_of
+from companion.mqtt.outbox import ResultOutbox
+from companion.mqtt.payloads import (
+    discovery_of,
+    ended_of,
+    news_of,
+    state_of,
+    table_of,
+    undone_of,
+)
 from companion.mqtt.topics import (
     IncomingMessage,
     NameClaim,
@@ -40,12 +50,12 @@ log = logging.getLogger(__name__)
 
 PUBLISHED = (News.REVISION, News.MATCH_REPLACED, News.HALL)
 DEBOUNCE_S = 0.02
-"""Seconds before a revision is told: whoever tapped has their answer by then, and of several
-revisions in a row only the last is worked out."""
+"""Whoever tapped has their answer by then, and of several revisions in a row only the last counts.
+"""
 
 
 class PublishedSession(Protocol):
-    """As much of a session as this needs."""
+    """The part of a session that is needed here."""
 
     @property
     def active(self) -> ActiveMatch: ...
@@ -55,7 +65,7 @@ class PublishedSession(Protocol):
 
 
 class Publisher:
-    """From ``start`` to ``stop``; ``report`` gets what is wrong, ``said`` each line of the hall."""
+    """From ``start`` to ``stop``; ``report`` gets its faults, ``said`` each line of the hall."""
 
     def __init__(
         self,
@@ -67,12 +77,13 @@ class Publisher:
         address: Callable[[], str] = str,
         report: Callable[[Sequence[Message]], None] = lambda faults: None,
         said: Callable[[Message], None] = lambda line: None,
+        outbox: ResultOutbox | None = None,
         now: WallClock = wall_clock,
         min_backoff_s: float = MIN_BACKOFF_S,
     ) -> None:
         self.name = name
         self.helping = False
-        """Has this table called for help, and nobody come yet?"""
+        """Has this table called for help that has not come yet?"""
         self._session = session
         self._address = address
         self._report = report
@@ -85,7 +96,10 @@ class Publisher:
         self._over = Event()
         self._seen = _Published()
         self._connections_seen = 0
-        self._ended: tuple[object, Document] | None = None
+        self._outbox = outbox or ResultOutbox()
+        self._active, self._was_over = session.active, session.active.writer.current.over
+        self._ends: SimpleQueue[tuple[ActiveMatch, Revision]] = SimpleQueue()
+        self._last_result: tuple[object, Document] | None = None
         self._chance: tuple[object, Chance, object] | None = None
         self._connection = BrokerConnection(
             broker,
@@ -94,6 +108,8 @@ class Publisher:
             changed=self._wake,
             min_backoff_s=min_backoff_s,
         )
+        session.notifier.subscribe(self._note_end, News.REVISION)
+        session.notifier.subscribe(self._note_match, News.MATCH_REPLACED)
         self._take_name()
         self._worker = Thread(target=self._work, name="publisher", daemon=True)
 
@@ -109,15 +125,15 @@ class Publisher:
 
     @property
     def faults(self) -> tuple[Message, ...]:
-        """What is wrong with the way to the hall."""
-        return tuple(each for each in (self._namesake.fault, self._connection.fault) if each)
+        found = self._namesake.fault, self._connection.fault, self._outbox.fault
+        return tuple(each for each in found if each)
 
     def start(self) -> None:
         self._connection.start()
         self._worker.start()
 
     def stop(self) -> None:
-        """The table goes home: the hall sees it offline at once."""
+        """Goes offline, and says so to the hall."""
         self._over.set()
         self._wake()
         self._worker.join()
@@ -135,7 +151,7 @@ class Publisher:
             return say("The hall cannot be reached now; it hears of your call as soon as it can.")
         return say("Help is called: somebody will come to this table.")
 
-    # What comes from the broker: a line, and that a call was heard. Nothing else is ever taken.
+    # From the broker only these are taken: lines, and that a call or a result has arrived.
 
     def _receive(self, heard: IncomingMessage) -> None:
         own = topic(self.table, "")
@@ -146,20 +162,39 @@ class Publisher:
                 self.helping = self._seen.help = True  # called before this table was started anew
             elif not heard.payload and self._seen.help:
                 self.helping = self._seen.help = False
+        elif heard.topic.startswith(f"{own}{topics.RESULT}/"):
+            key = heard.topic.rpartition("/")[2]
+            if not heard.payload and key in self._seen.results:
+                self._outbox.remove(key, self._seen.results.pop(key))
         else:
             self._namesake.hear(heard)
             if heard.topic == own + topics.STATUS and heard.payload != topics.ONLINE:
-                # Somebody has forgotten this table, or speaks for it: it is here.
+                # Somebody has removed this table, or speaks for it: it is here.
                 self._seen = _Published(help=self._seen.help)
         self._wake()
 
     def _take_name(self) -> None:
-        own = (topics.SAY, topics.HELP, topics.TABLE, topics.STATUS)
+        own = (topics.SAY, topics.HELP, topics.TABLE, topics.STATUS, f"{topics.RESULT}/+")
         self._connection.will = OutgoingMessage(topic(self.table, topics.STATUS), topics.OFFLINE)
         self._connection.topics = (topics.HALL_SAYS, *(topic(self.table, each) for each in own))
 
     def _wake(self) -> None:
         self._session.notifier.notify(News.HALL)
+
+    # On the thread of whoever changes the game: an end may be followed by the next game at once.
+
+    def _note_match(self) -> None:
+        if self._active is not self._session.active:
+            self._active = self._session.active
+            self._was_over = self._active.writer.current.over
+
+    def _note_end(self) -> None:
+        active = self._session.active
+        change = active.writer.current
+        undone = active is self._active and self._was_over and not change.over
+        if active.number != NOTHING and (change.over or undone):
+            self._ends.put((active, change))
+        self._active, self._was_over = active, change.over
 
     # The publisher's own thread.
 
@@ -172,11 +207,35 @@ class Publisher:
             notifier.wait(seen, *PUBLISHED, timeout=self._patience())
             self._over.wait(DEBOUNCE_S)
             seen = notifier.count(*PUBLISHED)
-            try:
-                self._tell_faults()
-                self._tell_newest()
-            except Exception:
-                log.exception("publishing")
+            for step in (self._tell_faults, self._tell_newest, self._collect_results):
+                self._try(step)
+        self._try(self._collect_results)
+
+    def _try(self, step: Callable[[], None]) -> None:
+        try:
+            step()
+        except Exception:
+            log.exception("publishing")
+
+    def _collect_results(self) -> None:
+        """Whether or not there is a connection."""
+        ends: dict[int, tuple[ActiveMatch, Revision]] = {}
+        while not self._ends.empty():
+            active, change = self._ends.get()
+            ends[active.number] = active, change
+        for active, change in ends.values():
+            if change.over:
+                self._outbox.put(self._result_of(active, change))
+            else:
+                self._outbox.put(undone_of(active, change, self.name, self._machine))
+        if ends:
+            self._wake()
+
+    def _result_of(self, active: ActiveMatch, change: Revision) -> Document:
+        key = active, change.revision
+        if self._last_result is None or self._last_result[0] != key:
+            self._last_result = key, ended_of(active, change, self.name, self._machine)
+        return self._last_result[1]
 
     def _patience(self) -> float | None:
         """For how long nothing has to be done, unless something happens."""
@@ -223,6 +282,18 @@ class Publisher:
             if known:
                 self._tell(topics.NEWS, news_of(change), retained=False)
         self._tell_what_takes_longer(active, change)
+        self._tell_results()
+
+    def _tell_results(self) -> None:
+        """Every result that no hall has confirmed yet, once a connection."""
+        results, seen = self._outbox.all(), self._seen.results
+        for key, result in results.items():
+            if seen.get(key) is not result:
+                seen[key] = result
+                self._tell(f"{topics.RESULT}/{key}", result)
+        for key in seen.keys() - results.keys():
+            seen.pop(key, None)  # a hall may just have confirmed it
+            self._tell(f"{topics.RESULT}/{key}", b"")
 
     def _tell_state(self, active: ActiveMatch, change: Revision, chance: Chance | None) -> None:
         state = state_of(active, change, chance)
@@ -246,10 +317,8 @@ class Publisher:
                 self._tell_state(active, change, self._chance[1])
         key = active.number, change.revision
         if change.over and active.number != NOTHING and self._seen.ended != key:
-            if self._ended is None or self._ended[0] != key:
-                self._ended = key, ended_of(active, change, self.name, self._machine)
             self._seen.ended = key
-            self._tell(topics.ENDED, self._ended[1])
+            self._tell(topics.ENDED, self._result_of(active, change))
         elif not change.over and self._seen.ended and self._seen.ended[0] == active.number:
             self._seen.ended = None  # the end was taken back
             self._tell(topics.ENDED, b"")
@@ -275,11 +344,12 @@ class Publisher:
 
 
 class _Published:
-    """What this connection was told already."""
+    """What was published on this connection already."""
 
     def __init__(self, help: bool = False) -> None:
         self.here = False
         self.help = help
         self.revision: tuple[int, int] | None = None
         self.ended: tuple[int, int] | None = None
+        self.results: dict[str, Document] = {}
         self.unit: str | None = None

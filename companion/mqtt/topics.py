@@ -16,6 +16,8 @@ STATUS, TABLE, STATE, NEWS, ENDED, HELP, SAY = (
     *("status", "table", "state", "news", "ended", "help", "say"),
 )
 TABLE_TOPICS = (STATUS, TABLE, STATE, NEWS, ENDED, HELP)
+RESULT = "result"
+"""One topic below it for each result that no hall has confirmed yet."""
 RETAINED = (STATUS, TABLE, STATE, ENDED, HELP, SAY)
 HALL = "hall"
 HALL_SAYS = f"{PREFIX}/{HALL}/{SAY}"

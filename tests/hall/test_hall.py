@@ -10,6 +10,7 @@ import pytest
 from companion.errors import Refusal
 from companion.hall.hall import Hall
 from companion.hall.results import Results
+from companion.mqtt.outbox import ResultOutbox
 from companion.mqtt.topics import SAY, TABLE_TOPICS, OutgoingMessage, topic
 from tests.support.brokers import Around, eventually, mood_of, tile_of
 from tests.support.rooms import state
@@ -129,6 +130,83 @@ def test_an_end_that_was_undone_is_no_result(around: Around) -> None:
     table.play("undo")
 
     eventually(lambda: not hall.results.all())
+
+
+def test_every_game_that_ends_while_no_hall_runs_arrives(around: Around, tmp_path: Path) -> None:
+    table = around.table()
+    table.lose()
+    table.lose()
+    hall = around.hall(results=Results(tmp_path / "hall.sqlite3"))
+
+    eventually(lambda: len(hall.results.all()) == 2)
+    assert {each.report.number for each in hall.results.all()} == {1, 2}
+    eventually(lambda: not table.outbox.all())
+    late = around.listener()
+    eventually(lambda: late.last(topic("table-4", "state")))
+    assert not any("/result/" in each for each in late.topics())
+
+
+def test_results_outlive_a_broker_that_is_away_and_a_table_that_is_switched_off(
+    around: Around, tmp_path: Path
+) -> None:
+    file = tmp_path / "hall-results.json"
+    around.mosquitto.stop()
+    table = around.table(outbox=ResultOutbox(file), machine="one")
+    table.lose()
+    table.lose()
+    table.close()
+    around.mosquitto.start()
+    hall = around.hall()
+    again = around.table(outbox=ResultOutbox(file), machine="one")
+
+    eventually(lambda: len(hall.results.all()) == 2)
+    eventually(lambda: not again.outbox.all())
+    assert ResultOutbox(file).all() == {}
+
+
+def test_a_hall_that_cannot_store_a_result_does_not_confirm_it(around: Around) -> None:
+    hall, table = around.hall(), around.table()
+    hall.results.close()
+    table.lose()
+    eventually(lambda: "Results cannot be kept" in " ".join(map(str, hall.faults)))
+    assert len(table.outbox.all()) == 1
+    other = around.hall()
+
+    eventually(other.results.all)
+    eventually(lambda: not table.outbox.all())
+
+
+def test_an_end_that_is_undone_while_no_hall_runs_is_no_result(
+    around: Around, tmp_path: Path
+) -> None:
+    results = Results(tmp_path / "hall.sqlite3")
+    hall, table = around.hall(results=results), around.table()
+    table.play("seat china", "start", "set thermometer.bands 8")
+    eventually(lambda: hall.results.all() and not table.outbox.all())
+    hall.stop()
+    table.play("undo")
+    again = around.hall(results=Results(tmp_path / "hall.sqlite3"))
+
+    eventually(lambda: not again.results.all())
+    eventually(lambda: not table.outbox.all())
+
+
+def test_a_result_that_nobody_can_read_is_said_on_its_tile_and_forgotten_with_it(
+    around: Around,
+) -> None:
+    hall, table = around.hall(), around.table()
+    tile_of(hall)
+    around.tell(topic("table-4", "result/1"), b"{")
+    eventually(lambda: tile_of(hall).fault)
+    table.publisher.stop()
+    eventually(lambda: mood_of(hall) == "away")
+    hall.forget("table-4")
+    eventually(lambda: hall.connection.idle)
+
+    late = around.listener()
+    around.tell("done", b"yes")
+    eventually(lambda: late.last("done"))
+    assert late.topics() == {"done"}
 
 
 def test_two_halls_look_at_the_same_tables(around: Around) -> None:

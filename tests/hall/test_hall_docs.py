@@ -6,7 +6,7 @@ from pathlib import Path
 from companion.games import game
 from companion.hall.demo import SimulatedSession
 from companion.mqtt import topics
-from companion.mqtt.payloads import ended_of, news_of, state_of, table_of
+from companion.mqtt.payloads import ended_of, news_of, state_of, table_of, undone_of
 from companion.mqtt.topics import discovery_topic
 from tests.support.rooms import Room
 from tests.web.security.test_request_checks import known_rules
@@ -28,7 +28,7 @@ def test_every_route_is_told() -> None:
 
 
 def test_every_topic_is_told() -> None:
-    for what in (*topics.TABLE_TOPICS, topics.SAY):
+    for what in (*topics.TABLE_TOPICS, topics.SAY, f"{topics.RESULT}/<key>"):
         assert row_of(topics.topic("<table>", what))
     assert row_of(topics.HALL_SAYS)
     assert row_of(discovery_topic("<table>"))
@@ -47,6 +47,8 @@ def test_every_key_of_a_payload_is_told() -> None:
         "news": news_of(change),
         "ended": ended_of(active, change, "Table 4", "id"),
     }
+    undone = undone_of(active, change, "Table 4", "id")
+    told[f"{topics.RESULT}/<key>"] = {key: undone[key] for key in undone.keys() - told["ended"]}
     for what, payload in told.items():
         row = row_of(topics.topic("<table>", what))
         assert [key for key in payload if f"`{key}`" not in row] == []

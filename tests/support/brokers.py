@@ -18,6 +18,7 @@ from companion.hall.tile import Tile
 from companion.i18n.message import Message
 from companion.mqtt.broker import Broker
 from companion.mqtt.connection import BrokerConnection
+from companion.mqtt.outbox import ResultOutbox
 from companion.mqtt.publisher import Publisher
 from companion.mqtt.topics import IncomingMessage, OutgoingMessage
 from tests.support.programs import run_program
@@ -70,11 +71,17 @@ class TestTable:
     __test__ = False
 
     def __init__(
-        self, broker: Broker, name: str, machine: str, what: AnyGame | None = None
+        self,
+        broker: Broker,
+        name: str,
+        machine: str,
+        what: AnyGame | None = None,
+        outbox: ResultOutbox | None = None,
     ) -> None:
         self.session = SimulatedSession(what or game("daybreak"))
         self.faults: tuple[Message, ...] = ()
         self.said: list[str] = []
+        self.outbox = outbox or ResultOutbox()
         self.publisher = Publisher(
             self.session,
             broker,
@@ -83,6 +90,7 @@ class TestTable:
             address=lambda: "http://192.0.2.4:8080/",
             report=self._report,
             said=lambda line: self.said.append(str(line)),
+            outbox=self.outbox,
             min_backoff_s=SOON,
         )
         self.publisher.start()
@@ -90,6 +98,11 @@ class TestTable:
     def play(self, *lines: str) -> None:
         for line in lines:
             self.session.active.writer.ask(line)
+
+    def lose(self) -> None:
+        """A game from its beginning to its end, and the next one lies there."""
+        self.play("seat china", "start", "set thermometer.bands 8")
+        self.session.begin(self.session.active.writer.match.game)
 
     def cut(self) -> None:
         """Its network is gone: nobody says goodbye."""
@@ -126,10 +139,16 @@ class Around:
         self._tables = 0
 
     def table(
-        self, name: str = "Table 4", broker: Broker | None = None, game: AnyGame | None = None
+        self,
+        name: str = "Table 4",
+        broker: Broker | None = None,
+        game: AnyGame | None = None,
+        outbox: ResultOutbox | None = None,
+        machine: str = "",
     ) -> TestTable:
         self._tables += 1
-        table = TestTable(broker or self.broker, name, f"machine{self._tables}", game)
+        machine = machine or f"machine{self._tables}"
+        table = TestTable(broker or self.broker, name, machine, game, outbox)
         self._stack.callback(table.close)
         return table
 

@@ -11,6 +11,8 @@ from pathlib import Path
 from companion.hall.app import PHONES
 from companion.hall.results import FILE as RESULTS
 from companion.hall.results import Results
+from companion.mqtt.outbox import FILE as UNCONFIRMED
+from companion.mqtt.outbox import ResultOutbox
 from companion.storage.saved_games import FILE as JOURNAL
 from companion.web.security.paired_phones import HOST, PhoneStore
 from companion.web.security.pairing import Pairing
@@ -25,6 +27,7 @@ VARYING = (
     (r"backup-\d{6}", "backup-NUMBER"),
     (r"\d+\.\d{3}", "CARD"),
     (r"[0-9a-f]{64}", "HASH"),
+    (r"\d+-[0-9a-f]{8}\b", "KEY"),
     (TAG, "TAG"),
 )
 
@@ -56,6 +59,8 @@ def an_evening(folder: Path) -> set[str]:
         found |= names(folder)
     pairing = Pairing(book=PhoneStore(folder / PHONES))
     pairing.pair(pairing.code, HOST, "192.0.2.1")
+    outbox = ResultOutbox(folder / UNCONFIRMED)
+    outbox.put({"id": "machine", "number": 1, "began": "now"})
     with closing(Results(folder / RESULTS)):
         return found | names(folder)
 

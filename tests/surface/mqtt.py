@@ -15,7 +15,7 @@ from companion.match.writer import MatchWriter
 from companion.mqtt import topics
 from companion.mqtt.hall_messages import HallLine
 from companion.mqtt.message_codec import encode
-from companion.mqtt.payloads import discovery_of, ended_of, news_of, state_of, table_of
+from companion.mqtt.payloads import discovery_of, ended_of, news_of, state_of, table_of, undone_of
 from companion.mqtt.topics import discovery_topic
 from tests.surface.games import Naming, general, paths, played
 
@@ -26,6 +26,7 @@ def messages() -> Iterator[str]:
     for what in topics.TABLE_TOPICS:
         retained = "retained" if what in topics.RETAINED else "not retained"
         yield f"{topics.topic(TABLE, what)} ({retained})"
+    yield f"{topics.topic(TABLE, topics.RESULT)}/<key> (retained, cleared by the hall)"
     yield f"{topics.topic(TABLE, topics.SAY)} (from the hall, retained)"
     yield f"{topics.HALL_SAYS} (from the hall, retained)"
     yield f"{discovery_topic(TABLE)} (retained)"
@@ -58,6 +59,7 @@ def told_of(name: str) -> Iterator[str]:
             topics.STATE: {**state_of(active, last, chance), "document": {}},
             topics.NEWS: news_of(last),
             topics.ENDED: {**ended_of(active, last, "Match", "id"), "story": {}},
+            topics.RESULT: undone_of(active, last, "Match", "id"),
         }
     for what, payload in told.items():
         yield from (f"{what}: {path}" for path in paths(without_words(payload), seatless(rules)))

@@ -1,0 +1,90 @@
+"""Results that a table keeps until a hall has confirmed them, also over a restart.
+
+A result is published under a topic of its own; a hall that has stored it clears that topic.
+"""
+
+import hashlib
+import logging
+from pathlib import Path
+from threading import Lock
+
+import msgspec
+
+from companion.errors import CompanionError
+from companion.games import Document
+from companion.i18n.message import Message
+from companion.storage.atomic_files import locked, set_aside, write
+
+log = logging.getLogger(__name__)
+
+FILE = "hall-results.json"
+MAX_RESULTS = 50
+"""The oldest give way: there may be a broker and never a hall."""
+
+
+class _File(msgspec.Struct):
+    table_companion_results: int
+    results: dict[str, Document]
+
+
+class ResultOutbox:
+    """Thread-safe. Without a file it lasts as long as the process."""
+
+    def __init__(self, file: Path | None = None) -> None:
+        self.fault: Message | None = None
+        self._file = file
+        self._lock = Lock()
+        self._results = self._read()
+
+    def all(self) -> dict[str, Document]:
+        """By key, the oldest first."""
+        with self._lock:
+            return dict(self._results)
+
+    def put(self, result: Document) -> None:
+        """Adds a result, or replaces that of the same game."""
+        key = key_of(result)
+        with self._lock:
+            self._results.pop(key, None)
+            self._results[key] = result
+            for oldest in list(self._results)[:-MAX_RESULTS]:
+                del self._results[oldest]
+            self._write()
+
+    def remove(self, key: str, result: Document) -> None:
+        """A hall has this result; one that was put there meanwhile stays."""
+        with self._lock:
+            if self._results.get(key) is result:
+                del self._results[key]
+                self._write()
+
+    def _read(self) -> dict[str, Document]:
+        if self._file is None or not self._file.is_file():
+            return {}
+        try:
+            return msgspec.json.decode(self._file.read_bytes(), type=_File).results
+        except (msgspec.DecodeError, UnicodeError, RecursionError, OSError):
+            try:
+                self.fault = set_aside(self._file)
+            except CompanionError as error:
+                self.fault = error.message
+            return {}
+
+    def _write(self) -> None:
+        """A full disk is a fault; the results stay in memory."""
+        if self._file is None:
+            return
+        try:
+            with locked(self._file):
+                write(self._file, msgspec.json.encode(_File(1, self._results)).decode() + "\n")
+        except CompanionError as error:
+            log.warning("%s", error)
+            self.fault = error.message
+        else:
+            self.fault = None
+
+
+def key_of(result: Document) -> str:
+    """The last word of its topic: a number alone may be that of another journal or machine."""
+    game = f"{result['id']} {result['number']} {result['began']}"
+    return f"{result['number']}-{hashlib.sha256(game.encode()).hexdigest()[:8]}"
