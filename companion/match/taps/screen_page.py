@@ -84,7 +84,9 @@ def pending(page: Page | None, wait: Wait, mark: int) -> Page:
     """What was tapped, with what is expected next over it."""
     if wait.choices:
         return question(wait.words, wait.choices, mark)
-    return page.with_notice(wait.words) if page else Page("prompt", say("Tap"), (Prose(wait.words),))
+    return (
+        page.with_notice(wait.words) if page else Page("prompt", say("Tap"), (Prose(wait.words),))
+    )
 
 
 def question(words: Words, choices: tuple[Choice, ...], mark: int) -> Page:
