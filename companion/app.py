@@ -19,6 +19,7 @@ from companion.devices.simulator.typed_input import Keyboard
 from companion.devices.simulator.virtual_table import SelfPlay, SimulatedBoard
 from companion.games import playable
 from companion.games.display import Choice, Page
+from companion.i18n.message import Message, say
 from companion.match.session import Session
 from companion.match.taps import common_pages
 from companion.match.taps.effects import Ports
@@ -114,6 +115,7 @@ def running(
                     call_hall=publisher.call if publisher else None,
                     show_code=lambda: server.pairing.open_window(),
                     walk=session.walk,
+                    let_in=lambda: let_in(server.pairing),
                 ),
                 stepwise=lambda: session.teaching.on,
                 more_pages=lambda: (*from_the_hall(publisher), *more_pages(session, server, name)),
@@ -124,6 +126,7 @@ def running(
         )
         stack.enter_context(closing(controller))
         session.notifier.subscribe(controller.wake, *SHOWN)
+        session.notifier.subscribe(lambda: tell_of_claim(session, server, controller), News.PHONES)
         session.notifier.subscribe(lambda: controller.move_to(session.writer), News.MATCH_REPLACED)
         readers = board.profile and board.profile.readers
         tagging = controller if readers else None
@@ -159,11 +162,29 @@ def more_pages(session: Session, server: Server, name: str = "") -> tuple[Page, 
     lessons = common_pages.lesson(game.lesson(state)) if session.teaching.on else ()
     bars = session.walk.bars(game) if game.cards else ()
     return (
+        *map(common_pages.second_phone, claimed_seat(session, server.pairing)),
         *lessons,
         *others,
         *([common_pages.my_box(bars)] if bars else ()),
         joining(server, name),
     )
+
+
+def claimed_seat(session: Session, pairing: Pairing) -> list[Message]:
+    """The one that a second phone wants to be, and would be if somebody said yes now."""
+    seats = session.writer.match.game.seats
+    return [seats[it.phone.role] for it in pairing.claims()[:1] if it.phone.role in seats]
+
+
+def tell_of_claim(session: Session, server: Server, controller: TableController) -> None:
+    for seat in claimed_seat(session, server.pairing):
+        controller.tell(say("A second phone for {seat}? INFO leads to its page.", seat=seat))
+
+
+def let_in(pairing: Pairing) -> None:
+    """Somebody at the table has said yes to the phone that their small screen names."""
+    for claim in pairing.claims()[:1]:
+        pairing.answer(claim.id, yes=True)
 
 
 def joining(server: Server, name: str = "") -> Page:

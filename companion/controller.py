@@ -23,7 +23,7 @@ from companion.errors import CompanionError
 from companion.games.display import Page
 from companion.i18n.catalogs import Language
 from companion.i18n.message import Message, say
-from companion.match.taps.common_pages import OTHER_GAMES, trouble
+from companion.match.taps.common_pages import OTHER_GAMES, SECOND_PHONE, trouble
 from companion.match.taps.effects import Ports, Steps, carry_out
 from companion.match.taps.enrolment import EnrolmentStep
 from companion.match.taps.prompts import Prompt, asked_by, prompt_of
@@ -254,10 +254,8 @@ class TableController:
                 case presence.CardArrived(zone, uid, again):
                     self._light(zone, True)
                     self._carry_out(self.taps.on_tag(uid, zone, now, again=again))
-                case panel.Pressed("next") if self._looks_at_other_games():
-                    new_game = self._around.ports.new_game
-                    assert new_game, "there is a page of other games"
-                    new_game()
+                case panel.Pressed("next") if answer := self._answer_to_page():
+                    answer()
                 case panel.Pressed(role):
                     self._carry_out(self.taps.on_press(role, now))
                 case panel.Held(role):
@@ -281,8 +279,11 @@ class TableController:
         self.taps.stepwise = self._around.stepwise()
         carry_out(steps, self._writer.ask, self._around.ports)
 
-    def _looks_at_other_games(self) -> bool:
-        return isinstance(self.taps.situation, Browsing) and self.page() == OTHER_GAMES
+    def _answer_to_page(self) -> Callable[[], None] | None:
+        """What NEXT does on a page that asks something, and was leafed to."""
+        ports = self._around.ports
+        looked_at = self.page().name if isinstance(self.taps.situation, Browsing) else ""
+        return {OTHER_GAMES.name: ports.new_game, SECOND_PHONE: ports.let_in}.get(looked_at)
 
     def _hear_of_parts(self, event: Event | None, now: float) -> None:
         match event:

@@ -29,16 +29,18 @@ AT_ONCE = Timeouts(glance_s=0)
 
 
 @contextmanager
-def companion(data: Path, board: Board = ON_A_PI, port: int = 0) -> Iterator[Companion]:
+def companion(
+    data: Path, board: Board = ON_A_PI, port: int = 0, game: str = "daybreak"
+) -> Iterator[Companion]:
     with (
-        splash_screen(board, Language("en", "daybreak")) as hardware,
-        running(hardware, data, "daybreak", timeouts=AT_ONCE, port=port) as whole,
+        splash_screen(board, Language("en", game)) as hardware,
+        running(hardware, data, game, timeouts=AT_ONCE, port=port) as whole,
     ):
         yield whole
 
 
-def press_next(whole: Companion) -> None:
-    whole.controller.hear(Pressed("next"))
+def press(whole: Companion, role: str) -> None:
+    whole.controller.hear(Pressed(role))
     whole.controller.step()
 
 
@@ -72,20 +74,44 @@ def test_a_first_game_is_explained_on_the_small_screen_too(tmp_path: Path) -> No
         assert "lesson" not in leafed()  # it is over: there is nothing to explain
 
 
+def test_a_second_phone_of_a_seat_is_let_in_by_next_on_the_page_that_names_it(
+    tmp_path: Path,
+) -> None:
+    with companion(tmp_path, game="council_of_shadows") as whole:
+        for line in ("set detail galaxies", "seat red", "seat violet", "start", "to plan"):
+            whole.session.writer.ask(line)
+        pairing = whole.server.pairing
+        pairing.pair(pairing.code, "red", "10.0.0.1", guarded=True)
+        second = pairing.pair(pairing.code, "red", "10.0.0.2", guarded=True)
+        whole.controller.step()
+        assert (
+            str(whole.controller.taps.notice) == "A second phone for Red? INFO leads to its page."
+        )
+
+        for _ in range(30):
+            if whole.controller.page().name != "second phone":
+                press(whole, "info")
+        assert whole.controller.page().name == "second phone"
+        assert pairing.find(second) is None
+        press(whole, "next")
+
+        assert pairing.find(second)
+
+
 def test_the_next_game_is_chosen_with_hands_only_and_the_parts_follow_it(tmp_path: Path) -> None:
     with companion(tmp_path) as whole:
         over = whole.session.active
         for line in ("seat china", "start", "set thermometer.bands 8"):
             over.writer.ask(line)
         whole.controller.step()
-        press_next(whole)
-        press_next(whole)
+        press(whole, "next")
+        press(whole, "next")
 
         lobby = whole.session.active
         assert whole.session.choosing
         whole.controller.move_to(lobby.writer)
         whole.controller.step()
-        press_next(whole)
+        press(whole, "next")
         whole.session.after(lobby)
 
         assert whole.session.writer.current.document["seats"] == []

@@ -51,13 +51,14 @@ def create_app(
     """
     app = bare_app()
     files, outlooks, teaching = Files(), OddsCache(), session.teaching
-    boards = Boards(session, outlooks, teaching)
+    boards = Boards(session, outlooks, teaching, pairing)
     app.jinja_env.globals.update(
         file=files.url,
         has_file=files.__contains__,
         curve=curve,
         role_name=role_name(session),
         has_cards=lambda: session.writer.match.game.cards is not None,
+        has_secrets=lambda: session.writer.match.game.secretive,
         has_terms=lambda: bool(session.writer.match.game.glossary),
         virtual=virtual is not None,
         tagging=tagging is not None,

@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, Response, expect
 
 from tests.browser.test_accessibility import complaints
 from tests.browser.test_seat import SMALL, has_room
-from tests.support.browser_table import Match
+from tests.support.browser_table import Match, unfold
 
 GAME = "council_of_shadows"
 STARTED = ("set detail galaxies", "seat red", "seat violet", "start")
@@ -41,6 +41,9 @@ def test_two_phones_plan_in_secret_and_see_it_together(council: Match) -> None:
 
     for other in (violet, host):
         other.on("response", listen)
+    for seat in (red, violet):
+        expect(seat.locator("#plan .lead")).not_to_be_visible()
+        unfold(seat, "plan")
     for card in ("Red: Colonize with a tower +6", "Red: Discover +3", "Red: Harvest +3"):
         red.locator("#plan").get_by_role("button", name=card, exact=True).click()
         expect(red.locator("#plan .slots b", has_text=card)).to_be_visible()
@@ -53,6 +56,7 @@ def test_two_phones_plan_in_secret_and_see_it_together(council: Match) -> None:
         assert [word for word in HIDDEN if word in everything] == []
     expect(host.locator("#plan")).to_have_count(0)
 
+    unfold(violet, "plan")
     violet.locator("#plan").get_by_role("button", name="Violet: Colonize +3", exact=True).click()
     expect(violet.locator("#plan .lead")).to_contain_text("consumption 23")
     red.locator("#plan").get_by_role("button", name="Take it back").first.click()

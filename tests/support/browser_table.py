@@ -62,6 +62,11 @@ class Around:
         page = self._page(**settings)
         if role:
             self._pair(page, role)
+        for (
+            claim
+        ) in self.server.pairing.claims():  # a second phone of a seat, in a game with secrets
+            self.server.pairing.answer(claim.id, yes=True)
+            page.goto(f"{self.address}/pair")
         page.goto(self.address)
         page.wait_for_selector("#now")
         page.wait_for_load_state()  # and its script is at work

@@ -73,9 +73,9 @@ function keepFolds(old, fresh) {
   });
 }
 
-// A wide screen has room for everything.
+// A wide screen has room for everything but secrets.
 if (matchMedia("(min-width: 75rem)").matches) {
-  document.querySelectorAll(".fold").forEach((fold) => (fold.open = true));
+  document.querySelectorAll(".fold:not(.secret)").forEach((fold) => (fold.open = true));
 }
 
 // Whatever grows or shrinks above it, what is under the hand stays there.
@@ -133,6 +133,7 @@ let heard = 0;
 // What is wrong with the table's parts, as the last ping said; at first, as the page does.
 let faults = document.querySelector("#warnings .banner") ? null : "";
 let lessons = latest.dataset.lessons === "true";
+let phones = Number(latest.dataset.phones); // how often one was paired, or wanted to be
 
 function follow() {
   source?.close();
@@ -144,8 +145,8 @@ function follow() {
     const beside = JSON.parse(event.data);
     const told = beside.faults.join("\n");
     hear(beside.said);
-    if (told === faults && beside.lessons === lessons) return;
-    [faults, lessons] = [told, beside.lessons];
+    if (told === faults && beside.lessons === lessons && beside.phones === phones) return;
+    [faults, lessons, phones] = [told, beside.lessons, beside.phones];
     refresh().catch(() => tell("lost"));
   });
   // Only the server knows what a phone may see: a page that is paired otherwise now is made anew.

@@ -48,6 +48,15 @@ def new_game() -> Page:
     return Page("another", say("Another game?"), (kept,), notice=again)
 
 
+SECOND_PHONE = "second phone"
+
+
+def second_phone(seat: Message) -> Page:
+    """A phone that wants to be a seat which has one, in a game with secrets."""
+    asks = say("Another phone wants to be {seat}.", seat=seat)
+    return Page(SECOND_PHONE, say("A second phone?"), (Prose(asks), Prose(say("NEXT lets it in."))))
+
+
 OTHER_GAMES = Page(
     "games",
     say("Other games"),

@@ -94,6 +94,8 @@ class Ports:
     call_hall: Callable[[], Message] | None = None
     show_code: Callable[[], None] | None = None
     walk: Walk | None = None
+    let_in: Callable[[], None] | None = None
+    """A yes to the second phone that the small screen names."""
 
 
 def carry_out(steps: Steps[Result], submit: SubmitLine, ports: Ports) -> Result:

@@ -11,7 +11,7 @@ from typing import Any
 from flask import Blueprint, Response, g, jsonify, make_response, render_template, request
 
 from companion.errors import CompanionError
-from companion.games import AnyGame, Viewer
+from companion.games import ANYBODY, AnyGame, Viewer
 from companion.games.shared.lines import is_number
 from companion.games.taps import Do
 from companion.i18n.message import Message
@@ -26,6 +26,8 @@ from companion.web.live.tutorial import explained, lesson_of
 from companion.web.responses import rendered
 from companion.web.security.auth import viewer
 from companion.web.security.paired_phones import Phone
+from companion.web.security.pairing import Pairing
+from companion.web.security.seat_claims import SeatClaim
 from companion.web.transport.static_files import web_folder
 
 SHOWN_EVENTS = 8
@@ -40,8 +42,11 @@ class Board:
 
 
 class Boards:
-    def __init__(self, session: Session, outlooks: OddsCache, teaching: Teaching) -> None:
+    def __init__(
+        self, session: Session, outlooks: OddsCache, teaching: Teaching, pairing: Pairing
+    ) -> None:
         self._session = session
+        self._pairing = pairing
         self._teaching = teaching
         self._outlooks = outlooks
         self._lock = Lock()
@@ -58,7 +63,9 @@ class Boards:
         active = self._session.active
         change = active.writer.current
         foreseen = self._outlooks.look(change, better)
+        claim, sharing = self._seat_of(phone)
         key = (
+            *(claim and claim.id, sharing),
             *(active.number, change.revision, g.language.code, phone.role if phone else ""),
             *(
                 len(active.writer.match.warnings),
@@ -70,7 +77,7 @@ class Boards:
         with self._lock:
             made = None if refusal else self._made.get(key)
         if made is None:
-            made = Board(self._make(active, change, phone, foreseen, refusal), key)
+            made = Board(self._make(active, change, phone, foreseen, refusal, claim, sharing), key)
         if refusal is None:
             with self._lock:
                 self._made[key] = made
@@ -85,12 +92,15 @@ class Boards:
         phone: Phone | None,
         foreseen: Ahead,
         refusal: Message | None,
+        claim: SeatClaim | None,
+        sharing: int,
     ) -> str:
         game, template = change.step.game, board_template(change.step.game)
         made = context(active, change, viewer())
         led = game.tap_handler.onward(change.state, stepwise=self._teaching.on)
         if template == PLAIN_BOARD:
             made["plain"] = plain_board(game, change.state, made["doc"], led)
+        made |= {"claim": claim, "sharing": sharing}
         return render_template(
             template,
             **made,
@@ -106,6 +116,14 @@ class Boards:
             rounds=self._rounds_of(active).until(change.revision),
             warnings=(*active.writer.match.warnings, *self._session.faults),
         )
+
+    def _seat_of(self, phone: Phone | None) -> tuple[SeatClaim | None, int]:
+        """Who else wants to be this phone's seat, in a game with secrets; and how many are."""
+        if phone is None or phone.host or not self._session.writer.match.game.secretive:
+            return None, 0
+        claim = next((it for it in self._pairing.claims() if it.phone.role == phone.role), None)
+        same = sum(other.role == phone.role for other in self._pairing.phones())
+        return claim, same if same > 1 else 0
 
     def _rounds_of(self, active: ActiveMatch) -> Rounds:
         with self._lock:
@@ -124,9 +142,12 @@ def context(active: ActiveMatch, change: Revision, viewer: Viewer) -> dict[str, 
         "revision": change.revision,
         "viewer": viewer,
         "doc": change.document_for(viewer),
+        "claim": None,
+        "sharing": 0,
         "page": game.phone(change.state),
         "ending": game.tap_handler.ending(change.state),
-        "label_of": lambda step: step.label_for(change.state, viewer),
+        # What a seat keeps secret is behind a touch of its own, and so on no button.
+        "label_of": lambda step: step.label_for(change.state, ANYBODY),
     }
 
 
@@ -166,6 +187,11 @@ def board_routes(session: Session, boards: Boards) -> Blueprint:
     @routes.get("/")
     def page() -> Response:
         return render_page(session, newest().html, result_of(session.active))
+
+    @routes.get("/hidden")
+    def hidden() -> str:
+        """For a phone that is laid down or handed on."""
+        return render_template("templates/hidden.html")
 
     @routes.get("/board")
     def board() -> Response:
@@ -215,4 +241,5 @@ def render_page(
         game=active.writer.match.game,
         result=result,
         lessons=session.teaching.on,
+        phones=session.notifier.count(News.PHONES),
     )

@@ -35,7 +35,7 @@ STREAMED = (
     News.PHONES,
     News.CLOSING,
 )
-AT_ONCE = (News.FAULTS, News.LESSONS)
+AT_ONCE = (News.FAULTS, News.LESSONS, News.PHONES)
 """What a ping tells without waiting until the next one is due."""
 MAX_STREAMS = 200
 MAX_THREAD_STREAMS = 16
@@ -187,7 +187,8 @@ class Subscription:
         if due and not told:
             lines = self._hall.lines if self._hall else ()
             lessons = self._session.teaching.on
-            yield ping(self._session.faults, lines, self._language, lessons=lessons)
+            phones = self._session.notifier.count(News.PHONES)
+            yield ping(self._session.faults, lines, self._language, lessons=lessons, phones=phones)
 
     def _move_to(self, active: ActiveMatch) -> Iterator[str]:
         revision, seen = active.writer.match.revision, self._seen
@@ -268,14 +269,21 @@ def follow(
 
 
 def ping(
-    faults: Sequence[Message], lines: Sequence[Message], language: Language, *, lessons: bool
+    faults: Sequence[Message],
+    lines: Sequence[Message],
+    language: Language,
+    *,
+    lessons: bool,
+    phones: int = 0,
 ) -> str:
     """Nothing has happened in the game; but a part of the table may have failed, or be back, the
-    hall may say something, or steps are explained from now on, or no longer."""
+    hall may say something, steps are explained from now on, or no longer, or a phone was paired or
+    wants to be."""
     beside: dict[str, object] = {
         "faults": [language.say(fault) for fault in faults],
         "said": [language.say(line) for line in lines],
         "lessons": lessons,
+        "phones": phones,
     }
     return plain_event("ping", beside)
 

@@ -11,7 +11,7 @@ import hashlib
 import hmac
 import secrets
 from collections import OrderedDict
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from threading import Condition, Lock
 
@@ -20,6 +20,7 @@ from companion.errors import Refusal
 from companion.i18n.message import Message, count, say
 from companion.notifier import News, Notifier
 from companion.web.security.paired_phones import Phone, PhoneStore
+from companion.web.security.seat_claims import SeatClaim, SeatClaims
 
 ALPHABET = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
 """Without those that people mistake for one another."""
@@ -72,6 +73,9 @@ class Pairing:
         self._tries = 0
         self._kept_until = 0.0
         self._guesses: OrderedDict[str, _Guesses] = OrderedDict()
+        self._claims = SeatClaims(self._clock)
+        self._ended: set[str] = set()
+        """Roles of phones that somebody else has ended: a seat is not free because of that."""
         self._phones = OrderedDict(self._book.read())
         """By the hash of each one's secret: nobody who reads it can act."""
         self._seen: dict[str, float] = {}
@@ -116,34 +120,71 @@ class Pairing:
             self._closed = True
             self._lock.notify_all()
 
-    def pair(self, code: str, role: str, address: str, device: str = "") -> str:
+    def pair(
+        self, code: str, role: str, address: str, device: str = "", *, guarded: bool = False
+    ) -> str:
         """The secret by which a phone is known from now on.
 
         A ``device`` that was paired before is the same phone: it has one pairing, the newest, and
-        its inputs are known again after a restart.
+        its inputs are known again after a restart. Where the seat is ``guarded`` and has another
+        phone, it ``waits``: nobody is known by this secret until somebody there has said yes.
         """
         with self._lock:
-            guesses = self._guesses.setdefault(address, _Guesses())
-            self._guesses.move_to_end(address)
-            while len(self._guesses) > MAX_ADDRESSES:
-                self._guesses.popitem(last=False)
-            if (wait := guesses.not_before - self._clock.now()) > 0:
-                raise slow_down(wait)
-            given = "".join(code.split()).upper()
-            if not hmac.compare_digest(given.encode(), self.code.encode()):
-                self._count(guesses)
-                raise Refusal("wrong_code", say("That is not the code that the table shows now."))
-            del self._guesses[address]
+            self._check(code, address)
             id = id_of(device) if device else secrets.token_hex(4)
-            self._forget(lambda known, phone: phone.id == id or self._is_forgotten(known, phone))
-            self._make_room(address)
             secret, now = secrets.token_urlsafe(24), self._now()
-            known = hash_of(secret)
-            self._phones[known] = Phone(id, role, now, now, address)
-            self._seen[known] = self._clock.now()
-        self._keep()
+            known, phone = hash_of(secret), Phone(id, role, now, now, address)
+            others = any(other.role == role and other.id != id for other in self.phones())
+            waits = guarded and (others or role in self._ended)
+            if not waits:
+                self._admit(known, phone)
+            elif not self._claims.add(known, phone):
+                raise Refusal("seat_has_phone", say("Another phone asks for this seat just now."))
+        if not waits:
+            self._keep()
         self._notifier.notify(News.PHONES)
         return secret
+
+    def waits(self, secret: str) -> bool:
+        """Does this phone wait for a seat that another phone has?"""
+        known = hash_of(secret)
+        with self._lock:
+            return any(claim.known == known for claim in self._claims.all())
+
+    def claims(self) -> Sequence[SeatClaim]:
+        with self._lock:
+            return self._claims.all()
+
+    def answer(self, id: str, *, yes: bool) -> bool:
+        """Lets a phone that waits have its seat, or not; False where none waits any more."""
+        with self._lock:
+            claim = self._claims.pop(id)
+            if claim and yes:
+                self._admit(claim.known, claim.phone)
+        if claim:
+            self._keep()
+            self._notifier.notify(News.PHONES)
+        return claim is not None
+
+    def _check(self, code: str, address: str) -> None:
+        guesses = self._guesses.setdefault(address, _Guesses())
+        self._guesses.move_to_end(address)
+        while len(self._guesses) > MAX_ADDRESSES:
+            self._guesses.popitem(last=False)
+        if (wait := guesses.not_before - self._clock.now()) > 0:
+            raise slow_down(wait)
+        given = "".join(code.split()).upper()
+        if not hmac.compare_digest(given.encode(), self.code.encode()):
+            self._count(guesses)
+            raise Refusal("wrong_code", say("That is not the code that the table shows now."))
+        del self._guesses[address]
+
+    def _admit(self, known: str, phone: Phone) -> None:
+        self._forget(lambda known, it: it.id == phone.id or self._is_forgotten(known, it))
+        self._make_room(phone.address)
+        self._phones[known] = phone
+        self._seen[known] = self._clock.now()
+        self._ended.discard(phone.role)
 
     def _make_room(self, address: str) -> None:
         """Who pairs again and again loses their own pairings. At a full table one gives way that
@@ -209,9 +250,16 @@ class Pairing:
         """For how long a phone has been paired."""
         return ago(int(self._now() - phone.since))
 
+    def leave(self, phone: Phone) -> None:
+        """A phone ends its own pairing: its seat is free."""
+        self.end(lambda each: each == phone)
+        with self._lock:
+            self._ended.discard(phone.role)
+
     def end(self, which: Callable[[Phone], bool]) -> int:
         """Ends the pairing of some phones; how many there were."""
         with self._lock:
+            self._ended |= {phone.role for phone in self._phones.values() if which(phone)}
             ended = self._forget(lambda known, phone: which(phone))
         if ended:
             self._keep()

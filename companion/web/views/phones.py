@@ -8,7 +8,7 @@ import segno
 from flask import Blueprint, Response, g, jsonify, render_template, request
 from markupsafe import Markup
 
-from companion.errors import CompanionError, Malformed
+from companion.errors import CompanionError, Malformed, Refusal
 from companion.games import playable
 from companion.i18n.message import Message, say
 from companion.i18n.negotiation import said
@@ -22,6 +22,8 @@ from companion.web.views.setup import seated
 YEAR_S = 365 * 24 * 3600
 """Of a cookie; how long a pairing lasts is the table's to say."""
 DEVICE = "device"
+CLAIM = "claim"
+"""What a phone will be known by that waits for a seat."""
 
 
 def phone_routes(pairing: Pairing, join: Callable[[], str]) -> Blueprint:
@@ -31,7 +33,7 @@ def phone_routes(pairing: Pairing, join: Callable[[], str]) -> Blueprint:
     @routes.post("/unpair")
     @paired
     def leave() -> Response:
-        pairing.end(lambda phone: phone == g.phone)
+        pairing.leave(g.phone)
         response = see_other("/")
         response.delete_cookie(COOKIE, httponly=True, samesite="Strict")
         return response
@@ -58,14 +60,28 @@ def phone_routes(pairing: Pairing, join: Callable[[], str]) -> Blueprint:
     return routes
 
 
-def let_in(pairing: Pairing, code: str, role: str, to: str = "/") -> Response:
-    """Whoever knows the code may act from now on, and goes on to where they were on the way to."""
+def let_in(
+    pairing: Pairing, code: str, role: str, to: str = "/", *, guarded: bool = False
+) -> Response:
+    """Whoever knows the code may act from now on, and goes on to where they were on the way to.
+
+    In a game with secrets a seat is ``guarded``: where it has a phone, this one waits for a yes.
+    """
     device = device_of_phone()
-    secret = pairing.pair(code, role, request.remote_addr or "", device)
-    response = jsonify(role=role) if wants_json() else see_other(to)
-    response.set_cookie(COOKIE, secret, max_age=YEAR_S, httponly=True, samesite="Strict")
-    response.set_cookie(DEVICE, device, max_age=YEAR_S, httponly=True, samesite="Strict")
+    secret = pairing.pair(code, role, request.remote_addr or "", device, guarded=guarded)
+    waits = pairing.waits(secret)
+    if wants_json():
+        response = jsonify(role=role, waits=waits)
+        response.status_code = 202 if waits else 200
+    else:
+        response = see_other("/pair" if waits else to)
+    keep_cookie(response, CLAIM if waits else COOKIE, secret)
+    keep_cookie(response, DEVICE, device)
     return response
+
+
+def keep_cookie(response: Response, name: str, value: str) -> None:
+    response.set_cookie(name, value, max_age=YEAR_S, httponly=True, samesite="Strict")
 
 
 def device_of_phone() -> str:
@@ -109,6 +125,8 @@ def pairing_routes(session: Session, pairing: Pairing, simulated: bool = False) 
     def ask() -> Response:
         """Where the QR code at the table leads; who is paired already goes on to where they were
         on the way to."""
+        if claim := request.cookies.get(CLAIM, ""):
+            return follow_claim(claim)
         if g.phone and request.args.get("to"):
             return see_other(wanted_page())
         return form(pairing.code if simulated and is_at_this_machine() else "")
@@ -124,11 +142,35 @@ def pairing_routes(session: Session, pairing: Pairing, simulated: bool = False) 
         try:
             if role not in (HOST, *roles()):
                 raise Malformed(say("Please choose who this phone is for."))
-            return let_in(pairing, code, role, wanted_page())
+            guarded = role != HOST and session.writer.match.game.secretive
+            return let_in(pairing, code, role, wanted_page(), guarded=guarded)
         except CompanionError as error:
             if wants_json():
                 raise
             return form(code, error)
+
+    @routes.post("/pair/answer")
+    @paired
+    def answer() -> Response:
+        """A yes or no of the seat's own phone to another one that wants to be this seat."""
+        claim = request.form.get("claim", "")
+        if all(each.id != claim or each.phone.role != g.phone.role for each in pairing.claims()):
+            raise Malformed(say("No phone waits for this answer any more."))
+        pairing.answer(claim, yes=request.form.get("yes") == "1")
+        return jsonify(done=True) if wants_json() else see_other("/")
+
+    def follow_claim(secret: str) -> Response:
+        """A phone that waits for a seat, until it was let in, refused or forgotten."""
+        if pairing.waits(secret):
+            return rendered("templates/pair_waits.html")
+        if pairing.find(secret):
+            response = see_other("/")
+            keep_cookie(response, COOKIE, secret)
+        else:
+            unanswered = say("Nobody has let this phone in. Try again, or choose another seat.")
+            response = form(refused=Refusal("seat_has_phone", unanswered))
+        response.delete_cookie(CLAIM, httponly=True, samesite="Strict")
+        return response
 
     return routes
 

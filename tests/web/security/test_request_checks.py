@@ -14,7 +14,7 @@ from tests.support.phone import AS_PROGRAM, OURS, Room, why
 READS = (
     *("/", "/board", "/api/state", "/api/events", "/files/static/style.css", "/cards"),
     *("/cards/1.004", "/pair", "/s/ABCDEF", "/do/correct?path=trees", "/setup", "/phones"),
-    *("/wall", "/wall/now"),
+    *("/wall", "/wall/now", "/hidden"),
     *("/games", "/games/1/export", "/games/1/story", "/story", "/virtual", "/api/virtual", "/tags"),
     *("/box", "/box/find?q=35", "/box/next", "/box/where", "/box/1.004"),
     *("/terms", "/terms/0", "/why?path=trees"),
@@ -23,7 +23,7 @@ READS = (
 WRITES = (
     *("/api/act", "/api/preview", "/act", "/setup", "/cards/1.004", "/unpair", "/phones/end"),
     *("/games/new", "/games/1/resume", "/games/1/archive", "/games/1/name", "/games/backup"),
-    *("/virtual", "/tags", "/teach"),
+    *("/virtual", "/tags", "/teach", "/pair/answer"),
     *("/box", "/box/1.004", "/cards/1.004/sentence", "/facts/0"),
 )
 PAIR = "/pair"
