@@ -10,9 +10,9 @@ from companion.games.shared.inputs import (
     OpenBox,
     Start,
     TellCard,
-    read_common,
+    read_line,
 )
-from companion.games.shared.lines import is_number, not_an_input, words_of
+from companion.games.shared.lines import is_number
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,11 +140,7 @@ Input = SetUp | Progress | WithCards | TellCard
 
 def read(line: str) -> Input:
     """The input that a line means."""
-    words = words_of(line)
-    found = read_common(line, words) or read_own(words)
-    if found is None:
-        raise not_an_input(line)
-    return found
+    return read_line(line, read_own)
 
 
 def read_own(words: list[str]) -> Input | None:
