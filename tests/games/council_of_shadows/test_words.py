@@ -34,6 +34,7 @@ def table_after(*lines: str) -> Match:
         ((), "set modules.stations true", "space stations: yes"),
         (TWO, "to plan", "On to: Plan"),
         (TWO, "set red.energy 4", "Red: energy set from 0 to 4"),
+        (TWO, "set red.energy 0", "Red: energy: 0"),
         (TWO, "set round 3", "round set from 1 to 3"),
         (FULL, "set red.gems.gold 4", "Red: gold set from 1 to 4"),
         (FULL, "set red.reach.1 2", "Red: reach of slot 2 set from 1 to 2"),
@@ -263,3 +264,16 @@ def test_a_card_of_which_only_the_id_is_known() -> None:
         "known": "none",
     }
     assert GAME.cards.fresh("1.206") is None
+
+
+def test_what_people_tap_in_the_scoring_and_in_the_account_is_said() -> None:
+    scoring = table_after("set detail galaxies", *TWO, *PLANNED, "next")
+    assert [each.text for each in GAME.guide(scoring.state)] == [
+        "{seat} may score each galaxy once.",
+        "Tap each galaxy that is scored; then NEXT.",
+    ]
+    account = table_after(*TWO, "set red.level 3", *PLANNED, "to final")
+    assert [each.text for each in GAME.guide(account.state)] == [
+        "{seat} shows its bonus cards.",
+        "Tap them one by one; NEXT closes this account.",
+    ]

@@ -135,3 +135,12 @@ def test_the_small_screen_names_the_ways_to_pay_for_another_roll() -> None:
     page = table.game.pages(table.state)[0]
     assert page.corner == Message("{n} missing", {"n": 2})
     assert refusal(table, "choose 5") == "5 cannot be chosen; there is 0, 1, 2."
+
+
+def test_a_single_token_is_drawn_as_one() -> None:
+    table = played("set red.track 3", "set yellow.track 13", "choose now", "to survival", "next")
+    table.submit("choose yes")
+
+    asked = table.game.guide(table.state)[0]
+    assert asked == Message("{who} draws 1 token and adds up: how many points?", asked.values)
+    assert asked.values["n"] == 1

@@ -60,6 +60,8 @@ def label_of_correction(state: State, path: tuple[str, ...], value: object) -> M
         case ("players", seat, "leader"):
             values = {"seat": terms.SEATS[seat], "leader": terms.LEADERS[str(value)]}
             return Message("{seat}: {leader}", values)
+    if current(state, path) == value:
+        return Message("{n}: {v}", {"n": number(".".join(path)), "v": as_said(value)})
     return say(
         "{number} set from {was} to {value}",
         number=number(".".join(path)),

@@ -117,9 +117,12 @@ def turn(state: State, seat: str) -> Iterator[Message]:
             yield say("{seat} acts, from left to right.", seat=name)
         case "act", _:
             yield say("{seat} may score each galaxy once.", seat=name)
+            if state.tracks("galaxies"):
+                yield say("Tap each galaxy that is scored; then NEXT.")
             yield from reminders(state, seat)
         case _:
             yield say("{seat} shows its bonus cards.", seat=name)
+            yield say("Tap them one by one; NEXT closes this account.")
 
 
 def reminders(state: State, seat: str) -> Iterator[Message]:

@@ -35,12 +35,14 @@ def label(state: State, given: i.Input) -> Message:
         case Start():
             return say("The game starts")
         case Next():
-            return say("Next: {stage}", stage=terms.STAGES[state.stage])
+            return say("Next: {stage}", stage=terms.STAGES[stage_after(state)])
         case GoTo(stage):
             return say("On to: {stage}", stage=terms.STAGES[stage])
         case i.RollDice(die, shown):
             return Message("{die}: {faces}", {"die": terms.DICE[die], "faces": faces_shown(shown)})
         case Correct(path, value):
+            if current(state, full_path(path)) == value:
+                return Message("{n}: {v}", {"n": number(path), "v": as_said(value)})
             return say(
                 "{number} set from {was} to {value}",
                 number=number(path),
@@ -66,6 +68,14 @@ ASKED: dict[str, Message] = {
 }
 
 
+def stage_after(state: State) -> str:
+    """The stage to which NEXT leads."""
+    if state.stage == "actions":
+        return "survival" if state.step == "done" else "actions"
+    stages = list(terms.STAGES)
+    return stages[(stages.index(state.stage) + 1) % len(stages)]
+
+
 def faces_shown(shown: tuple[str, ...]) -> Message | str:
     if shown[0] in WOODEN:
         return WOODEN[shown[0]]
@@ -75,7 +85,10 @@ def faces_shown(shown: tuple[str, ...]) -> Message | str:
 def label_in_turn(state: State, given: i.Input) -> Message:
     match given:
         case i.SeeEvent(weather, wreck, card):
-            marks = (WEATHER_MARKS[weather], wreck) if weather else ()
+            marks: tuple[Message, ...] = ()
+            if weather:
+                found = say("none") if wreck == "none" else wreck
+                marks = (WEATHER_MARKS[weather], say("wreck number: {number}", number=found))
             called = (card_called(state, card),) if card else ()
             return listed(say("Event"), *called, *marks)
         case i.PlacePawn(pawn, action, where):

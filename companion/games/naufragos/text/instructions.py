@@ -67,6 +67,8 @@ def guide(state: State) -> tuple[Message, ...]:
 def asks(state: State, asked: Question) -> Message:
     """The open question as a sentence."""
     words = ROLLS[asked.what] if asked.kind == "roll" else ASKS[asked.kind]
+    if asked.kind == "score" and asked.draw == 1:
+        words = say("{who} draws 1 token and adds up: how many points?")
     values = {
         "who": COLOURS[asked.seat] if asked.seat else people(asked.members),
         "building": BUILDINGS.get(asked.what),
