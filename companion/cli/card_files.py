@@ -1,4 +1,4 @@
-"""``companion cards import``, ``export`` and ``sheet``: cards of one's own as files for others."""
+"""``companion cards import``, ``export`` and ``sheet``: an owner's cards as files for others."""
 
 from collections.abc import Callable, Iterable
 from pathlib import Path
@@ -14,8 +14,14 @@ from companion.storage.atomic_files import refuse_overwrite, write
 from companion.storage.packs.card_search import name_of
 from companion.storage.packs.load import guide_of, load_cards
 from companion.storage.packs.own_packs import OwnPacks
-from companion.storage.packs.sharing import Offer, give_away, offers, own_edition, read_shared
-from companion.storage.packs.spreadsheets import BadSheet, Sheet, as_sheet, shown
+from companion.storage.packs.sharing import (
+    CardComparison,
+    compare_pack,
+    export_pack,
+    own_edition,
+    read_shared_pack,
+)
+from companion.storage.packs.spreadsheets import BadSheet, Sheet, as_sheet, cell_text
 
 TAKE, KEEP, LOOK = "take", "keep", "look"
 
@@ -42,22 +48,21 @@ def import_cards(lang: str, file: Path, how: str | None, name: str, data: Path) 
     """Takes the cards of the pack FILE into yours, and asks where they differ."""
     rules, language = game(name), Language(lang, name)
     packs = OwnPacks(rules, data)
-    pack, edition = read_shared(rules, file)
+    pack, edition = read_shared_pack(rules, file)
     yours = own_edition(rules, data)
     if edition and yours and edition != yours:
         words = {"theirs": edition, "yours": yours}
         echo(language, say("It is for the edition {theirs}; yours is {yours}.", **words))
-    compared = list(offers(rules, pack, load_cards(rules, data)))
+    compared = list(compare_pack(rules, pack, load_cards(rules, data)))
     taken = {}
-    for offer in compared:
-        for line in told(offer, lang):
+    for card in compared:
+        for line in describe(card, lang):
             echo(language, line)
-        theirs = bool(offer.differences) and whose(how, language)
-        after = offer.taken(theirs=theirs)
-        if after != offer.mine:
-            taken[offer.mine["number"]] = after
-    differ = sum(bool(offer.differences) for offer in compared)
-    agree = sum(offer.agrees for offer in compared)
+        merged = card.merged(theirs=bool(card.conflicts) and take_theirs(how, language))
+        if merged != card.mine:
+            taken[card.mine["number"]] = merged
+    differ = sum(bool(card.conflicts) for card in compared)
+    agree = sum(card.agrees for card in compared)
     if how != LOOK:
         packs.put_all(taken)
         changed = count("{n} card was changed.", "{n} cards were changed.", len(taken))
@@ -67,26 +72,25 @@ def import_cards(lang: str, file: Path, how: str | None, name: str, data: Path) 
         echo(language, count("{n} card differs.", "{n} cards differ.", differ))
 
 
-def told(offer: Offer, lang: str) -> list[Message]:
+def describe(compared: CardComparison, lang: str) -> list[Message]:
     """What is new in a card of somebody else's, and where it differs from one's own."""
-    called = f"{offer.card.number} {name_of(offer.card, lang)}"
-    new = [name for name, value in offer.news.items() if value is not None]
-    lines = [say("{card}: new: {fields}", card=called, fields=", ".join(new))] if new else []
+    card = f"{compared.card.number} {name_of(compared.card, lang)}"
+    new = [name for name, value in compared.additions.items() if value is not None]
+    lines = [say("{card}: new: {fields}", card=card, fields=", ".join(new))] if new else []
     lines += [
         say(
             "{card}: {field}: yours {mine}, theirs {theirs}",
-            card=called,
+            card=card,
             field=each.field,
-            mine=shown(each.mine) or "–",
-            theirs=shown(each.theirs) or "–",
+            mine=cell_text(each.mine) or "–",
+            theirs=cell_text(each.theirs) or "–",
         )
-        for each in offer.differences
+        for each in compared.conflicts
     ]
     return lines
 
 
-def whose(how: str | None, language: Language) -> bool:
-    """Do their words count, where a card differs?"""
+def take_theirs(how: str | None, language: Language) -> bool:
     if how is None:
         return click.confirm(language.say(say("Take theirs?")), default=False)
     return how == TAKE
@@ -101,7 +105,7 @@ def whose(how: str | None, language: Language) -> bool:
 def export_cards(lang: str, file: Path, edition: str, replace: bool, name: str, data: Path) -> None:
     """Writes what you have read on your cards to FILE: facts, and no words of your own."""
     rules = game(name)
-    given = give_away(rules, data, load_cards(rules, data), file, edition, replace=replace)
+    given = export_pack(rules, data, load_cards(rules, data), file, edition, replace=replace)
     said = count("{n} card is in {file}.", "{n} cards are in {file}.", given, file=file)
     echo(Language(lang, name), said)
 

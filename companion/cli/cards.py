@@ -21,7 +21,7 @@ from companion.i18n.catalogs import Language
 from companion.i18n.message import Message, count, say
 from companion.match.collection.my_box import MyBox
 from companion.storage.packs.box_facts import BUILT_IN, load_box, open_box
-from companion.storage.packs.card_search import KNOWN, is_like, name_of, tag_called
+from companion.storage.packs.card_search import COMPLETENESS, find_tag, matches, name_of
 from companion.storage.packs.load import (
     NAMELESS,
     PROVISIONAL,
@@ -62,7 +62,7 @@ def list_cards(
         for card in load_cards(rules, data).cards.values()
         if kind in (None, card.kind)
         and owner in (None, guide.owner_of(card))
-        and is_like(card, search)
+        and matches(card, search)
     ]
     columns = [
         (
@@ -70,7 +70,7 @@ def list_cards(
             name_of(card, lang),
             language.say(guide.kinds[card.kind]),
             language.say(guide.tags(card)),
-            language.say(KNOWN[card.known]),
+            language.say(COMPLETENESS[card.known]),
         )
         for card in found
     ]
@@ -167,7 +167,7 @@ def edit_card(
     else:
         raw = packs.raw(number)
         if tags is not None:
-            raw["tags"] = [tag_called(rules, tag) for tag in tags.split(",")]
+            raw["tags"] = [find_tag(rules, tag) for tag in tags.split(",")]
             raw.pop("tags_known", None)  # whoever enters tags has the card in their hand
         if called is not None:
             raw["name"] = {**raw["name"], lang: called}

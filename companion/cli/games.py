@@ -17,7 +17,7 @@ from companion.storage.recovery.backups import Backups, copy
 from companion.storage.recovery.recover import copy_backup, finish_swap, swap
 from companion.storage.saved_games import FILE, existing, latest, open_store, opened, read_table
 from companion.storage.sqlite import SavedGame, connect, day
-from companion.storage.transfer import exported, read_game, replays
+from companion.storage.transfer import export_as, read_game, replays
 
 
 @click.group(invoke_without_command=True)
@@ -73,7 +73,7 @@ def export(lang: str, number: int | None, form: str, file: Path | None, data: Pa
         kept = latest(store) if number is None else store.game(number)
         table = read_table(store, kept)
         speak = Language(lang, table.game.id).say
-        text = exported(form, table, kept.created, speak)
+        text = export_as(form, table, kept.created, speak)
         if form == "script" and not replays(table, text):
             warning = say("Other rules were in force when this was played: the JSON form keeps it.")
             echo(Language(lang), warning, err=True)

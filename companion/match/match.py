@@ -23,9 +23,9 @@ from companion.match.revisions import Step as Step
 from companion.match.revisions import is_secret as is_secret
 from companion.match.script_syntax import one_line
 from companion.storage.journal import Entry, Journal, Kind, MemoryJournal, read_events, write_events
-from companion.storage.packs.box_facts import BUILT_IN, OwnBox, open_box, self_contained
-from companion.storage.packs.card_json import ONE, read_card
-from companion.storage.packs.own_packs import keep_told, left_out
+from companion.storage.packs.box_facts import BUILT_IN, OwnBox, inlined_box, open_box
+from companion.storage.packs.card_json import CARD_WORD, parse_card_line
+from companion.storage.packs.own_packs import left_out, store_card_facts
 
 log = logging.getLogger(__name__)
 
@@ -141,13 +141,11 @@ class Match:
         """The input, and the line as the journal keeps it: an owner's file may be gone by then."""
         match line.split(maxsplit=1):
             case ["box", name]:
-                return f"box {self_contained(self.game, name, self._folder)}", self._opened(
-                    box=name
-                )
+                return f"box {inlined_box(self.game, name, self._folder)}", self._opened(box=name)
             case ["cards", told]:
                 return line, self._opened(cards=told)
-            case [word, told] if word == ONE:
-                return line, read_card(self.game, self.state, told)
+            case [word, told] if word == CARD_WORD:
+                return line, parse_card_line(self.game, self.state, told)
         return line, self.game.read(line)
 
     def _decide(self, state: Any, given: Any) -> tuple[Any, ...]:
@@ -204,7 +202,7 @@ class Match:
             if kind == "input" and (fact := step.box_fact):
                 OwnBox(self.game, self._packs, self._tell).add(dict([fact]))
             if self.game.cards:
-                keep_told(self.game, self._packs, step, taken_back=kind == "undo", tell=tell)
+                store_card_facts(self.game, self._packs, step, taken_back=kind == "undo", tell=tell)
         except CompanionError as error:
             log.warning("%s: %s", step.line, error.message)
             self._tell(say("This counts, but is not kept: {why}", why=error.message))

@@ -14,14 +14,14 @@ from companion.games import ANYBODY, AnyGame, Document, Viewer
 from companion.i18n.message import Message, count, say
 from companion.storage.journal import Entry, Kind, read_events
 from companion.storage.packs.box_facts import box_id
-from companion.storage.packs.card_json import ONE, WORD
+from companion.storage.packs.card_json import CARD_WORD, CARDS_WORD
 
 LOST = "lost"
 """The line of an input of which nothing was left after a damage: it did nothing."""
 
-OPENING = ("game", "box", WORD)
+OPENING = ("game", "box", CARDS_WORD)
 """Lines that put facts and cards in force before a game starts."""
-TABLES_OWN = (*OPENING, ONE)
+TABLES_OWN = (*OPENING, CARD_WORD)
 """Lines that are the table's own, whatever the game."""
 
 
@@ -47,7 +47,7 @@ class Step(msgspec.Struct, frozen=True):
             case ["cards", told]:
                 n = len(json.loads(told))
                 return count("{n} card of the owner's own", "{n} cards of the owner's own", n)
-            case [word, told] if word == ONE:
+            case [word, told] if word == CARD_WORD:
                 return say("What card {number} prints", number=json.loads(told)["number"])
         try:
             return self.game.label(self.before, self.game.read(self.line))

@@ -17,7 +17,7 @@ from companion.match.match import LOST, OPENING, Match
 from companion.match.script import Script
 from companion.match.script_syntax import one_line
 from companion.storage.journal import Entry, MemoryJournal
-from companion.storage.packs.card_json import WORD, tell_cards
+from companion.storage.packs.card_json import CARDS_WORD, cards_line
 
 FORMAT = 1
 
@@ -38,7 +38,7 @@ class Export:
 Speak = Callable[[Message], str]
 
 
-def exported(form: str, match: Match, created: str, speak: Speak) -> str:
+def export_as(form: str, match: Match, created: str, speak: Speak) -> str:
     """A game in one of its forms, for people who read the language of ``speak``."""
     if form == "json":
         return as_json(match, created)
@@ -65,10 +65,10 @@ def as_script(match: Match) -> str:
     opening = [step for step in match.steps if step.line.split()[0] in OPENING][-1]
     lines = []
     for step in match.steps:
-        if step.line != LOST and not step.line.startswith(f"{WORD} "):
+        if step.line != LOST and not step.line.startswith(f"{CARDS_WORD} "):
             lines.append(step.line)
         if step is opening:
-            lines.append(tell_cards(match.game, step.after))
+            lines.append(cards_line(match.game, step.after))
     return "".join(f"{line}\n" for line in lines if line)
 
 
@@ -87,7 +87,7 @@ def as_csv(match: Match, speak: Speak | None = None) -> str:
 
     For people, a second row of headers says what each is called, in the language of ``speak``.
     """
-    rows = [{"round": row["round"], **numbers(row)} for row in rounds(match)]
+    rows = [{"round": row["round"], **numbers_in(row)} for row in rounds_of(match)]
     columns = list(dict.fromkeys(column for row in rows for column in row))
     out = StringIO()
     writer = csv.DictWriter(out, columns, restval="", lineterminator="\n")
@@ -99,7 +99,7 @@ def as_csv(match: Match, speak: Speak | None = None) -> str:
     return out.getvalue()
 
 
-def rounds(match: Match) -> Iterator[Document]:
+def rounds_of(match: Match) -> Iterator[Document]:
     """The last document of each round. One input may end a round in the midst of its events."""
     now: Document | None = None
     for step in match.steps:
@@ -117,13 +117,13 @@ def rounds(match: Match) -> Iterator[Document]:
         yield now
 
 
-def numbers(document: Document, path: str = "") -> dict[str, Any]:
+def numbers_in(document: Document, path: str = "") -> dict[str, Any]:
     """The numbers of a document by their paths; a text that is a number counts as one."""
     found: dict[str, Any] = {}
     for key, value in document.items():
         here = f"{path}.{key}" if path else key
         if isinstance(value, dict):
-            found |= numbers(value, here)
+            found |= numbers_in(value, here)
         elif isinstance(value, bool):
             found[here] = int(value)
         elif isinstance(value, int | float) or (isinstance(value, str) and is_number(value)):
@@ -143,13 +143,13 @@ class BadExport(CompanionError, ValueError):
 
 
 @dataclass(frozen=True, slots=True)
-class Imported:
+class ImportedGame:
     game: str
     entries: list[Entry]
     created: str
 
 
-def read_game(path: Path) -> Imported:
+def read_game(path: Path) -> ImportedGame:
     """The whole game, played through once: what cannot be played is not imported."""
     try:
         source = path.read_text(encoding="utf-8")
@@ -158,12 +158,12 @@ def read_game(path: Path) -> Imported:
     return from_json(source, path) if source.lstrip().startswith("{") else from_script(source, path)
 
 
-def from_script(source: str, path: Path) -> Imported:
+def from_script(source: str, path: Path) -> ImportedGame:
     table = Script(source, path).play()
-    return Imported(table.game.id, list(table.entries()), table.history[0].at)
+    return ImportedGame(table.game.id, list(table.entries()), table.history[0].at)
 
 
-def from_json(source: str, path: Path) -> Imported:
+def from_json(source: str, path: Path) -> ImportedGame:
     try:
         export = msgspec.json.decode(source, type=Export)
     except (msgspec.DecodeError, RecursionError) as error:
@@ -173,16 +173,16 @@ def from_json(source: str, path: Path) -> Imported:
     if [entry.revision for entry in export.history] != list(range(1, len(export.history) + 1)):
         raise BadExport(path, say("revisions are missing"))
     try:
-        look_through(Match(game(export.game), MemoryJournal(export.history)))
+        check_presentable(Match(game(export.game), MemoryJournal(export.history)))
     except CompanionError:
         raise
     except Exception as error:
         # A file from anywhere may hold anything; whatever the rules make of it, nothing is lost.
         raise BadExport(path, say("its events cannot have happened ({why})", why=error)) from error
-    return Imported(export.game, export.history, export.created)
+    return ImportedGame(export.game, export.history, export.created)
 
 
-def look_through(match: Match) -> None:
+def check_presentable(match: Match) -> None:
     """Everything that people will see of this game, and a script will tell of it, can be said."""
     for change in match.history:
         one_line(change.step.line)

@@ -19,7 +19,7 @@ from companion.i18n.message import Message
 from companion.match.session import Session
 from companion.match.taps.enrolment import READS, EnrolmentStep
 from companion.storage.atomic_files import write
-from companion.storage.packs.card_forms import opened
+from companion.storage.packs.card_forms import to_draft
 from companion.storage.packs.load import FOLDER, Entry, guide_of, load_cards, shipped_cards
 from companion.storage.packs.own_packs import OWN
 from companion.storage.packs.toml_files import write_card
@@ -117,7 +117,7 @@ class Owner:
         bare = {name: value for name, value in entry.raw.items() if name not in names}
         write(self._folder / FOLDER / self._game.id / OWN, write_card(bare))
         taps, filling = self._take(entry)
-        wanted = opened(blanks, dict(entry.raw))
+        wanted = to_draft(blanks, dict(entry.raw))
         if from_another:
             raws = {number: dict(each.raw) for number, each in shipped_cards(self._game).items()}
             if start := likeliest(filling, blanks, wanted, raws):

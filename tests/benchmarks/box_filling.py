@@ -7,7 +7,7 @@ from typing import Any, Protocol
 
 from companion.games import Document
 from companion.games.card_fields import Blank
-from companion.storage.packs.card_forms import OTHER, copied, opened, text_of
+from companion.storage.packs.card_forms import OTHER, copyable, text_of, to_draft
 
 MARK, SAVE = "sentence", "save"
 """What stands before a card's blanks on a page, and behind them."""
@@ -232,10 +232,10 @@ def likeliest(
 ) -> str:
     """The card that is offered to begin with and has the most of it; nothing if none has."""
     aim = set(map(str, leaves(wanted)))
-    said = {"": len(aim - set(map(str, leaves(opened(blanks, {})))))}
+    said = {"": len(aim - set(map(str, leaves(to_draft(blanks, {})))))}
     for button in filling.form.named("like", "button"):
         if button.value:
-            other = opened(blanks, copied(blanks, raws[button.value]))
+            other = to_draft(blanks, copyable(blanks, raws[button.value]))
             said[button.value] = len(aim ^ set(map(str, leaves(other)))) // 2 + 1
     return min(said, key=lambda number: said[number])
 

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from companion.games.daybreak.model.card import Action, Effect
-from companion.storage.packs.card_forms import opened
+from companion.storage.packs.card_forms import to_draft
 from companion.storage.packs.load import Entry
 from companion.storage.packs.own_packs import OWN
 from tests.benchmarks.box_filling import Control, Filling
@@ -117,7 +117,7 @@ def entered(owner: Owner, entry: Entry, like: str) -> Recorded:
     filling = Recorded(owner.phone, entry.card.number)
     if like:
         filling.press("like", like)
-    filling.fill(opened(owner.guide.rules[entry.card.kind], entry.raw))
+    filling.fill(to_draft(owner.guide.rules[entry.card.kind], entry.raw))
     filling.keep()
     return filling
 

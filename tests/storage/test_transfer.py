@@ -17,7 +17,7 @@ from companion.storage.journal import MemoryJournal
 from companion.storage.packs.load import FOLDER
 from companion.storage.transfer import (
     BadExport,
-    Imported,
+    ImportedGame,
     as_csv,
     as_json,
     as_script,
@@ -312,5 +312,5 @@ def test_an_import_keeps_when_the_game_was_begun(tmp_path: Path) -> None:
     path = tmp_path / "game.json"
     path.write_text(as_json(played("add 4"), created="noon"), encoding="utf-8")
     match read_game(path):
-        case Imported(name, entries, created):
+        case ImportedGame(name, entries, created):
             assert (name, len(entries), created) == ("tally", 2, "noon")

@@ -11,9 +11,9 @@ from typing import Any
 from companion.errors import CompanionError
 from companion.games import AnyGame, Document
 from companion.match.session import Session
-from companion.storage.packs.card_json import tell_card
+from companion.storage.packs.card_json import card_line
 from companion.storage.packs.load import Entry, guide_of
-from companion.storage.packs.own_packs import OwnPacks, fields_of
+from companion.storage.packs.own_packs import OwnPacks, pack_fields
 
 log = logging.getLogger(__name__)
 
@@ -42,13 +42,13 @@ def tell_table(session: Session, card: Any, fields: tuple[str, ...]) -> bool:
     """The game on the table hears what some fields of a card are; False if it is too late."""
     writer = session.writer
     guide = guide_of(writer.match.game)
-    said = fields_of(card, fields)
-    if fields_of(guide.in_force(writer.current.state).get(card.number), fields) == said:
+    said = pack_fields(card, fields)
+    if pack_fields(guide.in_force(writer.current.state).get(card.number), fields) == said:
         return True
     if guide.tell is None or writer.current.over:
         return False
     try:
-        writer.ask(tell_card(card.number, said))
+        writer.ask(card_line(card.number, said))
     except CompanionError as error:  # it has just ended, or another one is on the table
         log.warning("%s: %s", card.number, error.message)
         return False

@@ -21,7 +21,7 @@ from companion.match.taps.tags import Tags
 from companion.storage.atomic_files import locked, set_aside, write
 from companion.storage.journal import MemoryJournal
 from companion.storage.packs.box_facts import OwnBox
-from companion.storage.packs.card_search import found_by, last_digits
+from companion.storage.packs.card_search import find_numbers, last_digits
 from companion.storage.packs.load import FOLDER, Entry, NoSuchCard, guide_of, load_cards, parse_card
 from companion.storage.packs.own_packs import left_out
 
@@ -194,7 +194,7 @@ class MyBox:
         if not text:
             return ()
         known = {number: entry.card for number, entry in self.cards.entries.items()}
-        found = found_by(self.numbers, known, text)
+        found = find_numbers(self.numbers, known, text)
         return found or tuple(number for number in self._shaped(text) if self.guide.fresh(number))
 
     def _shaped(self, text: str) -> Iterator[str]:

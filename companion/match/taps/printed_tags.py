@@ -9,7 +9,7 @@ from companion.games.taps import Gesture
 from companion.i18n.message import Message, say
 from companion.match.match import Revision
 from companion.match.taps.effects import Steps, Submit
-from companion.storage.packs.card_json import tell_card, told_card
+from companion.storage.packs.card_json import card_line, updated_card
 from companion.storage.packs.load import guide_of
 
 
@@ -31,7 +31,7 @@ class Printing:
         played = first.kind == "card" and not gesture.mode and gesture.things.count(first) == 1
         if not (played and self._game.layout.printed):
             return None
-        known = told_card(self._game, change.state, first.name, {})
+        known = updated_card(self._game, change.state, first.name, {})
         if guide_of(self._game).tags_read(known) is not False:
             return None
         self._turn_to(first.name)
@@ -47,7 +47,7 @@ class Printing:
             why = say("Tap a card first, and then the tags that it prints.")
             raise Refusal("no_card_before", why)
         guide, tags = guide_of(self._game), (*self._tags, tag.name)
-        change = yield Submit(tell_card(self._card, guide.tagged(tags)))
+        change = yield Submit(card_line(self._card, guide.tagged(tags)))
         self._tags = tags
         words = guide.tags(guide.in_force(change.state)[self._card])
         return change, Message("{card}: {tags}", {"card": self._card, "tags": words})

@@ -17,15 +17,15 @@ from companion.games import AnyGame, Fact, resource
 from companion.i18n.message import Message, say
 from companion.match.script_syntax import json_in_a_line
 from companion.storage.atomic_files import locked, set_aside, write
-from companion.storage.packs.card_json import read_told
+from companion.storage.packs.card_json import parse_cards
 from companion.storage.packs.load import PassOver, load_cards, owners_packs
-from companion.storage.packs.toml_files import named, parse_toml, read_text, written
+from companion.storage.packs.toml_files import parse_toml, read_text, toml_key, toml_value
 
 BUILT_IN = "standin"
 OWNER = "the owner of the box"
 
 
-def built_in(game: AnyGame) -> list[str]:
+def shipped_boxes(game: AnyGame) -> list[str]:
     """The names of the box files that ship with a game; some games print everything."""
     folder = resource(game, "box")
     if folder is None:
@@ -36,21 +36,21 @@ def built_in(game: AnyGame) -> list[str]:
 def load_box(game: AnyGame, name: str, folder: Path | None = None) -> tuple[str, dict[str, Fact]]:
     """A box's id and all its facts.
 
-    ``name`` is built in, a path seen from the folder, or what a file said, as ``self_contained``
+    ``name`` is built in, a path seen from the folder, or what a file said, as ``inlined_box``
     writes it.
     """
-    known = built_in(game)
+    known = shipped_boxes(game)
     if name in known:
         return name, dict(shipped_facts(game, name))
     if name == BUILT_IN:
         return name, {}
-    content = contents(name, folder)
+    content = read_box(name, folder)
     base = content.pop("extends", BUILT_IN)
     if base not in known:
         raise BadBox(
             box_id(name), say("extends = {base}: no such box ships with the game", base=base)
         )
-    own = dict(leaves(box_id(name), content))
+    own = dict(flat_facts(box_id(name), content))
     facts = {**load_box(game, base)[1], **own}
     return str(content["id"]), facts
 
@@ -60,25 +60,25 @@ def shipped_facts(game: AnyGame, name: str) -> dict[str, Fact]:
     """The facts of a box that ships with a game: read once, since it never changes."""
     file = resource(game, "box", f"{name}.toml")
     assert file, "whoever asks has found its name among those that ship"
-    return dict(leaves(file, read_toml(file)))
+    return dict(flat_facts(file, read_toml(file)))
 
 
-def self_contained(game: AnyGame, name: str, folder: Path | None = None) -> str:
+def inlined_box(game: AnyGame, name: str, folder: Path | None = None) -> str:
     """A box by name, or all that an owner's file says, on one line: it needs no file any more."""
-    if name in (BUILT_IN, *built_in(game)):
+    if name in (BUILT_IN, *shipped_boxes(game)):
         return name
     try:
-        return json_in_a_line(contents(name, folder))
+        return json_in_a_line(read_box(name, folder))
     except TypeError as error:
         raise BadBox(name, say("it holds what is no fact ({why})", why=error)) from None
 
 
 def box_id(name: str) -> str:
     """What to call a box that was named in any of the three ways."""
-    return str(contents(name)["id"]) if name.startswith("{") else name
+    return str(read_box(name)["id"]) if name.startswith("{") else name
 
 
-def contents(name: str, folder: Path | None = None) -> dict[str, Any]:
+def read_box(name: str, folder: Path | None = None) -> dict[str, Any]:
     """What an owner's box says, wherever it is written."""
     if not name.startswith("{"):
         path = (folder or Path()) / name
@@ -103,11 +103,11 @@ def open_box(
     ``owner`` is the data folder in which an owner's own packs are; ``told`` are cards that a script
     has told, which come before those of any pack. ``pass_over`` is that of ``load_cards``.
     """
-    if not told and name in (BUILT_IN, *built_in(game)) and not owners_packs(game, owner):
+    if not told and name in (BUILT_IN, *shipped_boxes(game)) and not owners_packs(game, owner):
         return shipped_box(game, name)
     box, facts = load_box(game, name, folder)
     cards = load_cards(game, owner, pass_over=pass_over).cards if game.cards else {}
-    cards |= read_told(game, told) if told else {}
+    cards |= parse_cards(game, told) if told else {}
     try:
         return game.open_box(box, facts, cards)
     except BadFact as wrong:
@@ -128,7 +128,7 @@ def read_toml(file: Traversable) -> dict[str, Any]:
     return parse_toml(read_text(file, BadBox), file, BadBox)
 
 
-def leaves(file: object, content: dict[str, Any], path: str = "") -> Iterator[tuple[str, Fact]]:
+def flat_facts(file: object, content: dict[str, Any], path: str = "") -> Iterator[tuple[str, Fact]]:
     """Every fact of a file. A bare value is the owner's word; a table names its source."""
     for key, value in content.items():
         here = f"{path}.{key}" if path else key
@@ -137,7 +137,7 @@ def leaves(file: object, content: dict[str, Any], path: str = "") -> Iterator[tu
         if not isinstance(value, dict):
             yield here, Fact(value, OWNER, "owner")
         elif "value" not in value:
-            yield from leaves(file, value, here)
+            yield from flat_facts(file, value, here)
         elif strange := set(value) - {"value", "source", "confidence"}:
             why = say("{path} has an unknown key {key}", path=here, key=sorted(strange)[0])
             raise BadBox(file, why)
@@ -173,19 +173,19 @@ class OwnBox:
 
     def said(self) -> dict[str, Any]:
         """What the owner has said, and nobody else."""
-        return owners(self.facts()) if self._file.is_file() else {}
+        return owners_facts(self.facts()) if self._file.is_file() else {}
 
     def line(self) -> str:
         """The input that puts it in force; nothing where the owner has said nothing."""
         own = self.said()
-        return f"box {json_in_a_line({'id': 'own', **tree(own)})}" if own else ""
+        return f"box {json_in_a_line({'id': 'own', **nested_facts(own)})}" if own else ""
 
     def add(self, facts: Mapping[str, Any]) -> None:
         """More facts than the owner has said before; two who say some at once both count."""
         self.facts()  # a file that cannot be used is put aside first
         with locked(self._file):
-            own = owners(self._own()) if self._file.is_file() else {}
-            open_box(self._game, f"{json_in_a_line(tree({**own, **facts}))}")
+            own = owners_facts(self._own()) if self._file.is_file() else {}
+            open_box(self._game, f"{json_in_a_line(nested_facts({**own, **facts}))}")
             self._write({**own, **facts})
 
     def keep(self, facts: Mapping[str, Any]) -> None:
@@ -194,7 +194,7 @@ class OwnBox:
             self._write(facts)
 
     def _write(self, facts: Mapping[str, Any]) -> None:
-        write(self._file, "".join(toml(tree(facts))))
+        write(self._file, "".join(box_toml(nested_facts(facts))))
 
     def _own(self) -> dict[str, Fact]:
         """Also tried on the game itself: a number of the wrong kind would stop the set-up."""
@@ -206,12 +206,12 @@ class OwnBox:
         return load_box(self._game, BUILT_IN)[1]
 
 
-def owners(facts: Mapping[str, Fact]) -> dict[str, Any]:
+def owners_facts(facts: Mapping[str, Fact]) -> dict[str, Any]:
     """What the owner has said, and nobody else."""
     return {path: fact.value for path, fact in facts.items() if fact.source == OWNER}
 
 
-def tree(facts: Mapping[str, Any]) -> dict[str, Any]:
+def nested_facts(facts: Mapping[str, Any]) -> dict[str, Any]:
     """Paths as a box file has them: each part of a path is a table in the one before it."""
     grown: dict[str, Any] = {}
     for path, value in facts.items():
@@ -223,11 +223,11 @@ def tree(facts: Mapping[str, Any]) -> dict[str, Any]:
     return grown
 
 
-def toml(branch: Mapping[str, Any], path: str = "") -> Iterator[str]:
+def box_toml(branch: Mapping[str, Any], path: str = "") -> Iterator[str]:
     values = {key: value for key, value in branch.items() if not isinstance(value, dict)}
     if values:
         yield f"[{path}]\n" if path else ""
-        yield from (f"{named(key)} = {written(value)}\n" for key, value in values.items())
+        yield from (f"{toml_key(key)} = {toml_value(value)}\n" for key, value in values.items())
     for key, value in branch.items():
         if isinstance(value, dict):
-            yield from toml(value, f"{path}.{named(key)}" if path else named(key))
+            yield from box_toml(value, f"{path}.{toml_key(key)}" if path else toml_key(key))

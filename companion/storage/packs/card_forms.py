@@ -14,21 +14,21 @@ from typing import Any
 from companion.games import CardGuide, Document
 from companion.games.card_fields import Blank, Choice, Counts, Flag, Inner, Rows, Several, Text
 from companion.i18n.message import Message, say
-from companion.storage.packs.card_json import default
+from companion.storage.packs.card_json import default_of
 from companion.storage.packs.load import Collection, field_of
 
-Given = Mapping[str, Sequence[str]]
+FormData = Mapping[str, Sequence[str]]
 """A form as it was sent: under each name what was said there."""
 OTHER = "~"
 """What a choice says that is not among the usual ones; behind its name, where it stands."""
-LONGEST = 400
+MAX_TEXT_LENGTH = 400
 """Letters of a text of one's own."""
-MOST = 20
+MAX_ROWS = 20
 """Rows of one kind: no card prints so many."""
 NUMBER = re.compile(r"[-−+]?[0-9]{1,3}")
 WHAT, HOW_MANY = "of", "n"
 """The two blanks of a word with a number."""
-NEAR, COMMON = 3, 3
+MAX_NEIGHBOURS, MAX_COMMON = 3, 3
 """How many cards are offered to begin with: neighbours, and those that say what most say."""
 
 
@@ -39,7 +39,7 @@ def text_of(value: object) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
-def row_of(counts: Counts) -> tuple[Blank, ...]:
+def count_row(counts: Counts) -> tuple[Blank, ...]:
     """A word and its number, as a row of a form."""
     numbers = {n: Message(str(n)) for n in range(1, 4)}
     return (
@@ -58,7 +58,7 @@ def row_of(counts: Counts) -> tuple[Blank, ...]:
 class Reader:
     """Reads a form; ``wrong`` says which words of it cannot stand where they are."""
 
-    def __init__(self, given: Given, language: str) -> None:
+    def __init__(self, given: FormData, language: str) -> None:
         self.wrong: dict[str, Message] = {}
         self._given = given
         self._language = language
@@ -80,13 +80,13 @@ class Reader:
             case Several():
                 return self._several(blank, path)
             case Counts():
-                return self._rows(row_of(blank), path)
+                return self._rows(count_row(blank), path)
             case Rows():
                 return self._rows(blank.of, path)
             case Inner():
                 return self.draft(blank.of, {}, f"{path}.")
             case Text():
-                text = " ".join(self._text(path).split())[:LONGEST]
+                text = " ".join(self._text(path).split())[:MAX_TEXT_LENGTH]
                 if not blank.translated:
                     return text
                 said = {**(before.get(blank.name) or {}), self._language: text}
@@ -127,7 +127,7 @@ class Reader:
             if text and text not in blank.choices:
                 self.wrong[path] = say("{text} is not what can stand here", text=text)
         if blank.others:
-            words = self._text(path + OTHER)[:LONGEST].split(",")
+            words = self._text(path + OTHER)[:MAX_TEXT_LENGTH].split(",")
             said += [" ".join(word.split()) for word in words]
         chosen = list(dict.fromkeys(word for word in said if word))
         return chosen or ([] if blank.none and "" in self._given.get(path, ()) else None)
@@ -136,41 +136,43 @@ class Reader:
         """Rows that nobody has filled in stay at the end, where they are waiting."""
         behind = re.compile(rf"{re.escape(path)}\.([0-9]{{1,2}})\.")
         numbers = {int(found[1]) for name in self._given if (found := behind.match(name))}
-        rows = [self.draft(blanks, {}, f"{path}.{at}.") for at in sorted(numbers)[:MOST]]
-        filled = [at for at, row in enumerate(rows) if settled(blanks, row)]
+        rows = [self.draft(blanks, {}, f"{path}.{at}.") for at in sorted(numbers)[:MAX_ROWS]]
+        filled = [at for at, row in enumerate(rows) if from_draft(blanks, row)]
         last = filled[-1] + 1 if filled else 0
         return [rows[at] for at in filled] + rows[last:]
 
 
-def opened(blanks: Sequence[Blank], raw: Document) -> Document:
+def to_draft(blanks: Sequence[Blank], raw: Document) -> Document:
     """The draft of what a pack says."""
     said: Document = {}
     for blank in blanks:
         if blank.matters(said):
-            said[blank.name] = opened_blank(blank, raw.get(blank.name, blank.default))
+            said[blank.name] = blank_to_draft(blank, raw.get(blank.name, blank.default))
     return said
 
 
-def opened_blank(blank: Blank, value: Any) -> Any:
+def blank_to_draft(blank: Blank, value: Any) -> Any:
     match blank:
         case Counts():
             return [{WHAT: word, HOW_MANY: n} for word, n in (value or {}).items()]
         case Rows():
-            return [opened(blank.of, row) for row in value or ()]
+            return [to_draft(blank.of, row) for row in value or ()]
         case Inner():
-            return opened(blank.of, value or {})
+            return to_draft(blank.of, value or {})
         case Flag():
             return value if value is blank.says else None
     return value
 
 
-def settled(blanks: Sequence[Blank], draft: Document) -> Document:
+def from_draft(blanks: Sequence[Blank], draft: Document) -> Document:
     """What a pack says of a draft."""
-    said = ((blank, settled_blank(blank, draft.get(blank.name, blank.default))) for blank in blanks)
+    said = (
+        (blank, blank_from_draft(blank, draft.get(blank.name, blank.default))) for blank in blanks
+    )
     return {blank.name: value for blank, value in said if value != blank.default}
 
 
-def settled_blank(blank: Blank, value: Any) -> Any:
+def blank_from_draft(blank: Blank, value: Any) -> Any:
     match blank:
         case Counts():
             counted: dict[str, int] = defaultdict(int)
@@ -179,21 +181,21 @@ def settled_blank(blank: Blank, value: Any) -> Any:
                     counted[row[WHAT]] += row[HOW_MANY]
             return dict(counted) or None
         case Rows():
-            return [said for row in value or () if (said := settled(blank.of, row))] or None
+            return [said for row in value or () if (said := from_draft(blank.of, row))] or None
         case Inner():
-            return settled(blank.of, value or {}) or None
+            return from_draft(blank.of, value or {}) or None
     return value
 
 
 @dataclass(frozen=True, slots=True)
-class Start:
+class Example:
     """Another card, to begin with what it says."""
 
     card: Any
     lines: tuple[Message, ...]
 
 
-def starts(guide: CardGuide, cards: Collection, number: str, kind: str) -> Iterator[Start]:
+def examples(guide: CardGuide, cards: Collection, number: str, kind: str) -> Iterator[Example]:
     """Cards that may say the same: of the same name, its neighbours, and what most of them say."""
     blanks, numbers = guide.rules[kind], list(cards.entries)
     place = sum(each < number for each in numbers)
@@ -203,32 +205,34 @@ def starts(guide: CardGuide, cards: Collection, number: str, kind: str) -> Itera
         if each == number or guide.rules.get(entry.card.kind) is not blanks:
             continue
         # What says something of its own, such as that it is not all, is no example.
-        said = copied(blanks, entry.raw)
-        if said and said == settled(blanks, opened(blanks, entry.raw)):
+        said = copyable(blanks, entry.raw)
+        if said and said == from_draft(blanks, to_draft(blanks, entry.raw)):
             far = (entry.card.name.en != name, abs(at - place), each)
             alike[json.dumps(said, sort_keys=True)].append(far)
     nearest = sorted(alike.values(), key=min)
     common = sorted(nearest, key=len, reverse=True)
-    for _, _, each in sorted({min(group) for group in (*nearest[:NEAR], *common[:COMMON])}):
+    for _, _, each in sorted(
+        {min(group) for group in (*nearest[:MAX_NEIGHBOURS], *common[:MAX_COMMON])}
+    ):
         card = cards.entries[each].card
-        yield Start(card, rule_lines(guide, card))
+        yield Example(card, rule_lines(guide, card))
 
 
 def rule_lines(guide: CardGuide, card: Any) -> tuple[Message, ...]:
     """What only a card's rules say of it, line by line."""
     names = {field_of(blank.name) for blank in guide.rules[card.kind]}
-    usual = {each.name: default(each) for each in fields(card) if each.name in names}
+    usual = {each.name: default_of(each) for each in fields(card) if each.name in names}
     bare = guide.describe(replace(card, **usual))
     return tuple(line for line in guide.describe(card) if line not in bare)
 
 
-def copied(blanks: Sequence[Blank], raw: Document) -> Document:
+def copyable(blanks: Sequence[Blank], raw: Document) -> Document:
     """What of a card's rules another one may say as well."""
-    said = settled(blanks, opened(blanks, raw))
+    said = from_draft(blanks, to_draft(blanks, raw))
     return {
         blank.name: inside
         for blank in blanks
         if blank.copied
         and (value := said.get(blank.name)) is not None
-        and (inside := copied(blank.of, value) if isinstance(blank, Inner) else value)
+        and (inside := copyable(blank.of, value) if isinstance(blank, Inner) else value)
     }

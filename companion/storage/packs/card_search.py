@@ -10,7 +10,7 @@ from companion.games import AnyGame
 from companion.i18n.catalogs import LANGUAGES, Language
 from companion.i18n.message import Message, say
 
-KNOWN: dict[str, Message] = {
+COMPLETENESS: dict[str, Message] = {
     "all": say("complete"),
     "part": say("partly known"),
     "none": say("unknown"),
@@ -18,15 +18,15 @@ KNOWN: dict[str, Message] = {
 """How much of a card is known."""
 
 
-def is_like(card: Any, search: str) -> bool:
+def matches(card: Any, search: str) -> bool:
     """Is every word of it in the number or in a name, with or without dots and accents?"""
     names = (getattr(card.name, language) for language in LANGUAGES)
-    said = " ".join(map(plain, (card.number, *names)))
-    by_all = all(word in said for word in plain(search).split())
+    said = " ".join(map(normalized, (card.number, *names)))
+    by_all = all(word in said for word in normalized(search).split())
     return by_all or by_letters(card.number, search)
 
 
-def found_by(numbers: Iterable[str], cards: Mapping[str, Any], text: str) -> tuple[str, ...]:
+def find_numbers(numbers: Iterable[str], cards: Mapping[str, Any], text: str) -> tuple[str, ...]:
     """What somebody may mean, by the best way that finds anything: the number as it is printed,
     without its dot, its last digits alone; a whole name in any language; a part of one."""
     all_numbers = tuple(numbers)
@@ -36,9 +36,9 @@ def found_by(numbers: Iterable[str], cards: Mapping[str, Any], text: str) -> tup
     called = tuple(
         number
         for number, card in cards.items()
-        if plain(text) in map(plain, names_of(card).values())
+        if normalized(text) in map(normalized, names_of(card).values())
     )
-    return called or tuple(number for number, card in cards.items() if is_like(card, text))
+    return called or tuple(number for number, card in cards.items() if matches(card, text))
 
 
 def by_number(number: str, text: str) -> bool:
@@ -47,7 +47,7 @@ def by_number(number: str, text: str) -> bool:
 
 def by_letters(number: str, text: str) -> bool:
     """``1035`` and ``1 035`` are 1.035."""
-    return letters(number.casefold()) == letters(text.casefold())
+    return alphanumerics(number.casefold()) == alphanumerics(text.casefold())
 
 
 def by_last_digits(number: str, text: str) -> bool:
@@ -63,11 +63,11 @@ def last_digits(number: str) -> str:
     return found[0] if found else ""
 
 
-def letters(text: str) -> str:
+def alphanumerics(text: str) -> str:
     return "".join(filter(str.isalnum, text))
 
 
-def plain(text: str) -> str:
+def normalized(text: str) -> str:
     """As people type who look for something: no capitals, no accents."""
     return "".join(sign for sign in normalize("NFD", text.casefold()) if not combining(sign))
 
@@ -77,7 +77,7 @@ def name_of(card: Any, lang: str) -> str:
     return str(getattr(card.name, lang) or card.name.en)
 
 
-def tag_called(game: AnyGame, word: str) -> str:
+def find_tag(game: AnyGame, word: str) -> str:
     """The tag that somebody means, by its id or by a name that the companion shows; otherwise the
     word itself, so that whoever reads it says what is wrong."""
     wanted = word.strip().casefold()

@@ -33,8 +33,8 @@ HEADER = ("game", "edition")
 """What a pack may say of itself: which game its cards are of, and which printing of it."""
 Flaw = tuple[str, Message]
 """A field of a card that is wrong, and why."""
-NOTHING = object()
-LONGEST = 60
+MISSING = object()
+MAX_VALUE_LENGTH = 60
 """How much of a wrong value an error shows."""
 
 
@@ -160,7 +160,7 @@ def by_number(entries: Iterable[Entry]) -> dict[str, Entry]:
         for field, each in {"number": number, "was": entry.was}.items():
             if each in taken:
                 why = say("this card is in {file} already", file=taken[each].file)
-                raise complaint(entry.file, number, entry.raw, field, why)
+                raise bad_pack(entry.file, number, entry.raw, field, why)
             if each:
                 taken[each] = entry
         found[number] = entry
@@ -189,15 +189,15 @@ def parse_pack(game: AnyGame, text: str, file: Traversable) -> list[Entry]:
 
 def parse_card(game: AnyGame, raw: Document, file: Traversable, at: int) -> Entry:
     number = raw.get("number")
-    card, flaws = judged(game, raw)
+    card, flaws = validate(game, raw)
     for field, why in flaws:
-        raise complaint(
+        raise bad_pack(
             file, number if isinstance(number, str) and number else f"#{at}", raw, field, why
         )
     return Entry(card, raw, file, raw.get("was", ""))
 
 
-def judged(game: AnyGame, raw: Document) -> tuple[Any, list[Flaw]]:
+def validate(game: AnyGame, raw: Document) -> tuple[Any, list[Flaw]]:
     """A card as a pack says it, and all that is wrong with it: each field, and why."""
     guide, flaws = guide_of(game), list[Flaw]()
     if not isinstance(raw.get("was", ""), str):
@@ -208,7 +208,7 @@ def judged(game: AnyGame, raw: Document) -> tuple[Any, list[Flaw]]:
             card: Any = msgspec.convert(said, guide.type, strict=True)
             break
         except msgspec.ValidationError as error:
-            field, why = misfit(error)
+            field, why = type_error(error)
             head = re.split(r"[.\[]", field)[0]
             if any(head == told for told, _ in flaws):
                 return None, flaws  # what every card has cannot be missed
@@ -218,7 +218,7 @@ def judged(game: AnyGame, raw: Document) -> tuple[Any, list[Flaw]]:
                 return None, flaws
     if not flaws:
         known = msgspec.to_builtins(card)
-        flaws += [(field, say("no card has such a field")) for field in strangers(said, known)]
+        flaws += [(field, say("no card has such a field")) for field in unknown_fields(said, known)]
         flaws += guide.check(card)
     return card, flaws
 
@@ -234,7 +234,7 @@ def guide_of(game: AnyGame) -> CardGuide:
     return game.cards
 
 
-def misfit(error: msgspec.ValidationError) -> tuple[str, Message]:
+def type_error(error: msgspec.ValidationError) -> tuple[str, Message]:
     """The field that has a wrong type, and why, from the words of msgspec."""
     why, _, where = str(error).partition(" - at ")
     path = where.rpartition("`$")[2].removesuffix("`").lstrip(".")
@@ -245,28 +245,28 @@ def misfit(error: msgspec.ValidationError) -> tuple[str, Message]:
     return path, say("this cannot stand here; docs/card-packs.md says what can")
 
 
-def strangers(raw: Any, known: Any, path: str = "") -> Iterator[str]:
+def unknown_fields(raw: Any, known: Any, path: str = "") -> Iterator[str]:
     """Fields that the card's type does not have: those that did not survive its reading."""
     if isinstance(raw, dict):
         for key, value in raw.items():
             here = f"{path}.{key}" if path else key
             if key in known:
-                yield from strangers(value, known[key], here)
+                yield from unknown_fields(value, known[key], here)
             else:
                 yield here
     elif isinstance(raw, list):
         for at, (value, read) in enumerate(zip(raw, known, strict=True)):
-            yield from strangers(value, read, f"{path}[{at}]")
+            yield from unknown_fields(value, read, f"{path}[{at}]")
 
 
-def complaint(file: Traversable, card: str, raw: Document, field: str, why: Message) -> BadPack:
+def bad_pack(file: Traversable, card: str, raw: Document, field: str, why: Message) -> BadPack:
     found = value_at(raw, field)
-    if found is NOTHING:
+    if found is MISSING:
         sentence = say("card {card}, {field}: {why}", card=card, field=field, why=why)
         return BadPack(file, sentence, field, why)
     shown = json.dumps(found, ensure_ascii=False, default=str)
-    if len(shown) > LONGEST:
-        shown = f"{shown[:LONGEST]}…"
+    if len(shown) > MAX_VALUE_LENGTH:
+        shown = f"{shown[:MAX_VALUE_LENGTH]}…"
     sentence = say(
         "card {card}, {field} = {value}: {why}", card=card, field=field, value=shown, why=why
     )
@@ -274,12 +274,12 @@ def complaint(file: Traversable, card: str, raw: Document, field: str, why: Mess
 
 
 def value_at(raw: Any, field: str) -> Any:
-    """What a pack says at ``action.effects[0].by``; ``NOTHING`` where it says nothing."""
+    """What a pack says at ``action.effects[0].by``; ``MISSING`` where it says nothing."""
     for step in re.findall(r"[^.\[\]]+", field):
         if isinstance(raw, list) and step.isdecimal() and int(step) < len(raw):
             raw = raw[int(step)]
         elif isinstance(raw, dict) and step in raw:
             raw = raw[step]
         else:
-            return NOTHING
+            return MISSING
     return raw

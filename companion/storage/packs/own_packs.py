@@ -11,7 +11,7 @@ from companion.errors import BadPack, Refusal
 from companion.games import AnyGame, Document
 from companion.i18n.message import Message, say
 from companion.storage.atomic_files import locked, set_aside, write
-from companion.storage.packs.card_json import changed, raw
+from companion.storage.packs.card_json import raw, with_fields
 from companion.storage.packs.load import (
     FOLDER,
     NAMELESS,
@@ -102,7 +102,7 @@ class OwnPacks:
         """The owner says what some fields of a card are; None for one that is left out."""
 
         def how(raw: Document) -> None:
-            after = changed(raw, said)
+            after = with_fields(raw, said)
             raw.clear()
             raw.update(after)
 
@@ -137,7 +137,7 @@ class OwnPacks:
                 return
             shipped = shipped_cards(self._game).get(raw["number"])
             first = dict(shipped.raw) if shipped else guide_of(self._game).fresh(number) or {}
-            kept = {**({} if shipped else first), **changed(raw, said)}
+            kept = {**({} if shipped else first), **with_fields(raw, said)}
             if instead_of is not None and kept == first:
                 pack = self._pack_of(number)
                 write(pack, without_card(read_text(pack, BadPack), raw["number"]))
@@ -205,14 +205,14 @@ class OwnPacks:
         return raw
 
 
-def keep_told(
+def store_card_facts(
     game: AnyGame, data: Path, step: "Step", *, taken_back: bool, tell: Tell | None = None
 ) -> None:
     """What a step says of printed cards goes to the owner's packs, or leaves them again."""
     guide = guide_of(game)
     for told in filter(None, map(guide.told, step.events)):
         before, after = (
-            fields_of(guide.in_force(state).get(told.number), told.fields)
+            pack_fields(guide.in_force(state).get(told.number), told.fields)
             for state in (step.before, step.after)
         )
         packs = OwnPacks(game, data, tell)
@@ -222,7 +222,7 @@ def keep_told(
             packs.learn(told.number, after)
 
 
-def fields_of(card: Any, names: Sequence[str]) -> Document:
+def pack_fields(card: Any, names: Sequence[str]) -> Document:
     """Some fields of a card as a pack would say them; None for what it would leave out."""
     said = raw(card) if card is not None else {}
     return {name: said.get(name) for name in names}

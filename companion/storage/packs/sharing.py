@@ -1,7 +1,7 @@
-"""Packs that owners give each other: the facts of their cards, and where two owners disagree.
+"""A three-way merge of card packs that owners give each other.
 
-What ships is what both began with. A field that only one of them has read is taken; where both have
-read it and it is not the same, somebody has to say whose counts.
+The shipped card is the base. A field that only one owner has changed is taken; where both have and
+differ, somebody has to choose.
 """
 
 from collections.abc import Iterator, Mapping
@@ -14,7 +14,7 @@ from companion.games import AnyGame, CardGuide, Document
 from companion.games.card_fields import Text
 from companion.i18n.message import say
 from companion.storage.atomic_files import refuse_overwrite, write
-from companion.storage.packs.card_json import changed
+from companion.storage.packs.card_json import with_fields
 from companion.storage.packs.load import (
     Collection,
     Entry,
@@ -23,16 +23,15 @@ from companion.storage.packs.load import (
     parse_pack,
     shipped_cards,
 )
-from companion.storage.packs.toml_files import parse_toml, read_text, write_card, written
+from companion.storage.packs.toml_files import parse_toml, read_text, toml_value, write_card
 
-NUMBER = "number"
-BESIDE = ("source", "confidence", "link")
-"""Where something was read: owners need not agree on that."""
+PROVENANCE = ("source", "confidence", "link")
+"""Where something was read: no reason for a conflict."""
 
 
 @dataclass(frozen=True, slots=True)
-class Difference:
-    """What two owners have read on the same place of a card."""
+class Conflict:
+    """A field that two owners have read differently."""
 
     field: str
     mine: Any
@@ -40,27 +39,27 @@ class Difference:
 
 
 @dataclass(frozen=True, slots=True)
-class Offer:
-    """A card of somebody else's pack, beside one's own."""
+class CardComparison:
+    """A card of somebody else's pack, compared with one's own."""
 
     mine: Document
     card: Any
-    news: Document
-    """What only they have read; None for what is left out because of it."""
-    differences: tuple[Difference, ...]
+    additions: Document
+    """Fields that only they have read; None for one that they have left out."""
+    conflicts: tuple[Conflict, ...]
 
     @property
     def agrees(self) -> bool:
-        return not self.news and not self.differences
+        return not self.additions and not self.conflicts
 
-    def taken(self, *, theirs: bool) -> Document:
-        """The card with what is new, and where they differ with whose words count."""
-        differing = {each.field: each.theirs for each in self.differences} if theirs else {}
-        return changed(self.mine, {**self.news, **differing})
+    def merged(self, *, theirs: bool) -> Document:
+        """The card with the additions, and with one side of the conflicts."""
+        resolved = {each.field: each.theirs for each in self.conflicts} if theirs else {}
+        return with_fields(self.mine, {**self.additions, **resolved})
 
 
-def offers(game: AnyGame, pack: list[Entry], cards: Collection) -> Iterator[Offer]:
-    """Every card of a pack, compared with the cards of an owner."""
+def compare_pack(game: AnyGame, pack: list[Entry], cards: Collection) -> Iterator[CardComparison]:
+    """Compares every card of a pack with those of an owner."""
     guide, shipped = guide_of(game), shipped_cards(game)
     for entry in pack:
         number, was = entry.card.number, entry.was
@@ -69,72 +68,73 @@ def offers(game: AnyGame, pack: list[Entry], cards: Collection) -> Iterator[Offe
         known = {each: cards.entries.get(cards.formerly.get(each, each)) for each in (number, was)}
         own = known[number] or known[was]
         mine = dict(own.raw) if own else base
-        yield compared(guide, base, mine, entry)
+        yield compare(guide, base, mine, entry)
 
 
-def compared(guide: CardGuide, base: Document, mine: Document, entry: Entry) -> Offer:
-    news: Document = {}
-    differences: list[Difference] = []
-    for names in units(guide, {**mine, **entry.raw}):
+def compare(guide: CardGuide, base: Document, mine: Document, entry: Entry) -> CardComparison:
+    additions: Document = {}
+    conflicts: list[Conflict] = []
+    for names in field_groups(guide, {**mine, **entry.raw}):
         before, own, other = (
             {name: raw.get(name) for name in names} for raw in (base, mine, entry.raw)
         )
         if other in (before, own):
             continue
         if own == before:
-            news |= other
+            additions |= other
         else:
-            differences += [
-                Difference(name, own[name], other[name])
-                for name in names
-                if own[name] != other[name]
+            conflicts += [
+                Conflict(name, own[name], other[name]) for name in names if own[name] != other[name]
             ]
-    return Offer(mine, entry.card, news, tuple(differences))
+    return CardComparison(mine, entry.card, additions, tuple(conflicts))
 
 
-def units(guide: CardGuide, raw: Document) -> Iterator[tuple[str, ...]]:
-    """The fields of a card that say something; those that say it together, together."""
+def field_groups(guide: CardGuide, raw: Document) -> Iterator[tuple[str, ...]]:
+    """The fields to compare, in groups that only make sense together."""
     together = tuple(guide.tagged(()))
     yield together
-    texts = {blank.name for blank in guide.rules.get(raw["kind"], ()) if isinstance(blank, Text)}
-    for name in raw:
-        if name not in (*together, *BESIDE, *texts):
+    for name in without_own_words(guide, raw):
+        if name not in (*together, *PROVENANCE):
             yield (name,)
 
 
-def facts(guide: CardGuide, raw: Document) -> Document:
-    """A card without what its owner has written in words of their own."""
+def without_own_words(guide: CardGuide, raw: Document) -> Document:
+    """A card without the texts that its owner has written."""
     texts = {blank.name for blank in guide.rules.get(raw["kind"], ()) if isinstance(blank, Text)}
     return {name: value for name, value in raw.items() if name not in texts}
 
 
 def edition_of(text: str, file: Path) -> str:
-    """Which printing of a game a pack is for, in its owner's words; nothing if it does not say."""
+    """The printing of the game that a pack is for, if it says so."""
     return str(parse_toml(text, file, BadPack).get("edition", ""))
 
 
 def own_edition(game: AnyGame, data: Path) -> str:
-    """Which printing of a game an owner has."""
+    """The printing of the game that an owner has."""
     said = (edition_of(read_text(file, BadPack), file) for file in owners_packs(game, data))
     return next(filter(None, said), "")
 
 
-def read_shared(game: AnyGame, file: Path) -> tuple[list[Entry], str]:
-    """The cards of somebody's pack, and the edition that it is for."""
+def read_shared_pack(game: AnyGame, file: Path) -> tuple[list[Entry], str]:
+    """The cards of somebody's pack, and its edition."""
     text = read_text(file, BadPack)
     return parse_pack(game, text, file), edition_of(text, file)
 
 
-def give_away(
+def export_pack(
     game: AnyGame, data: Path, cards: Collection, file: Path, edition: str, *, replace: bool
 ) -> int:
-    """Writes the facts of all the owner's cards into one pack; how many there were."""
+    """Writes the facts of all the owner's cards into one pack; returns how many."""
     refuse_overwrite(file, replace)
     guide, owners = guide_of(game), owners_packs(game, data)
-    own = [facts(guide, entry.raw) for entry in cards.entries.values() if entry.file in owners]
+    own = [
+        without_own_words(guide, entry.raw)
+        for entry in cards.entries.values()
+        if entry.file in owners
+    ]
     if not own:
         raise Refusal("no_own_cards", say("You have no cards of your own to export."))
     said: Mapping[str, str] = {"game": game.id, "edition": edition or own_edition(game, data)}
-    header = [f"{name} = {written(value)}\n" for name, value in said.items() if value]
+    header = [f"{name} = {toml_value(value)}\n" for name, value in said.items() if value]
     write(file, "\n".join(("".join(header), *map(write_card, own))))
     return len(own)

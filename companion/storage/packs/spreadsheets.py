@@ -16,18 +16,18 @@ from typing import Any, get_args, get_origin, get_type_hints
 from companion.errors import CompanionError
 from companion.games import AnyGame, CardGuide, Document
 from companion.i18n.message import Message, say
-from companion.storage.packs.card_search import tag_called
-from companion.storage.packs.load import Collection, Entry, guide_of, judged
-from companion.storage.packs.toml_files import read_text, written
+from companion.storage.packs.card_search import find_tag
+from companion.storage.packs.load import Collection, Entry, guide_of, validate
+from companion.storage.packs.toml_files import read_text, toml_value
 
 NUMBER = "number"
-ALWAYS = (NUMBER, "kind", "name.en")
+REQUIRED = (NUMBER, "kind", "name.en")
 """What every card has: an empty cell takes none of it away."""
 TAGS = "tags"
 """The column in which words may stand as the companion shows them, in any language."""
 SEPARATORS = ",;\t"
 """Programs write what their country puts between cells."""
-MARK = "\ufeff"
+BOM = "\ufeff"
 """Stands at the beginning, for programs that know UTF-8 only by it."""
 
 
@@ -64,17 +64,17 @@ def columns(guide: CardGuide, kinds: Iterable[str]) -> Iterator[Column]:
     """Whatever cards of these kinds can say."""
     elsewhere = {blank.name for blanks in guide.rules.values() for blank in blanks}
     elsewhere -= {blank.name for kind in kinds for blank in guide.rules.get(kind, ())}
-    for name, hint in hints(guide.type):
+    for name, hint in typed_fields(guide.type):
         part = next((each for each in (hint, *get_args(hint)) if is_dataclass(each)), None)
         if name in elsewhere:
             continue
         if isinstance(part, type):
-            yield from (Column(f"{name}.{inner}", each) for inner, each in hints(part))
+            yield from (Column(f"{name}.{inner}", each) for inner, each in typed_fields(part))
         else:
             yield Column(name, hint)
 
 
-def hints(kind: type) -> Iterator[tuple[str, Any]]:
+def typed_fields(kind: type) -> Iterator[tuple[str, Any]]:
     """The fields of a class as packs spell them, and their types."""
     types = get_type_hints(kind)
     return ((each.name.removesuffix("_"), types[each.name]) for each in fields(kind))
@@ -87,8 +87,8 @@ def as_sheet(guide: CardGuide, entries: Sequence[Entry]) -> str:
     sheet = csv.writer(stream)
     sheet.writerow(column.path for column in across)
     for entry in entries:
-        sheet.writerow(shown(value_of(entry.raw, column.path)) for column in across)
-    return MARK + stream.getvalue()
+        sheet.writerow(cell_text(value_of(entry.raw, column.path)) for column in across)
+    return BOM + stream.getvalue()
 
 
 def value_of(raw: Document, path: str) -> Any:
@@ -97,7 +97,7 @@ def value_of(raw: Document, path: str) -> Any:
     return value.get(inner) if inner and isinstance(value, dict) else None if inner else value
 
 
-def shown(value: Any) -> str:
+def cell_text(value: Any) -> str:
     """A value as it stands in a cell: words as they are, parts as a pack writes them."""
     if value is None:
         return ""
@@ -105,12 +105,12 @@ def shown(value: Any) -> str:
         return value
     if isinstance(value, list) and all(isinstance(each, str) for each in value):
         return ", ".join(value) or "[]"
-    return written(value)
+    return toml_value(value)
 
 
-def meant(cell: str, hint: Any) -> Any:
+def parse_cell(cell: str, hint: Any) -> Any:
     """What a cell says in a column of this type; ``TOMLDecodeError`` if that is nothing."""
-    kinds = set(every(hint))
+    kinds = set(nested_types(hint))
     if cell.startswith(("[", "{")):
         return tomllib.loads(f"cell = {cell}")["cell"]
     if get_origin(hint) is tuple or any(get_origin(each) is tuple for each in get_args(hint)):
@@ -122,10 +122,10 @@ def meant(cell: str, hint: Any) -> Any:
     return cell
 
 
-def every(hint: Any) -> Iterator[Any]:
+def nested_types(hint: Any) -> Iterator[Any]:
     yield hint
     for each in get_args(hint):
-        yield from every(each)
+        yield from nested_types(each)
 
 
 class Sheet:
@@ -158,7 +158,7 @@ class Sheet:
 
     def _wrong(self, row: int, name: str, why: Message) -> None:
         at = self._names.index(name) if name in self._names else self._names.index(NUMBER)
-        self.mistakes.append(Mistake(f"{letters(at)}{row}", name, why))
+        self.mistakes.append(Mistake(f"{column_letters(at)}{row}", name, why))
 
     def _read(self, row: int, cells: Mapping[str, str]) -> None:
         number = cells[NUMBER]
@@ -174,7 +174,7 @@ class Sheet:
                 why = say("this card has the number {number} now", number=now)
             return self._wrong(row, NUMBER, why)
         after = self._said(row, cells, before)
-        for field, why in judged(self._game, after)[1]:
+        for field, why in validate(self._game, after)[1]:
             self._wrong(row, self._column(field), why)
         if after != before or entry is None:
             self.changed[number] = after
@@ -184,17 +184,17 @@ class Sheet:
         """A card with what its row says; what has no column stays as it is."""
         after: Document = deepcopy(before)
         for name, cell in cells.items():
-            if name not in self._types or (name in ALWAYS and not cell):
+            if name not in self._types or (name in REQUIRED and not cell):
                 continue
             head, _, inner = name.partition(".")
             within = after.setdefault(head, {}) if inner else after
             try:
-                said = meant(cell, self._types[name]) if cell else None
+                said = parse_cell(cell, self._types[name]) if cell else None
             except tomllib.TOMLDecodeError as error:
                 self._wrong(row, name, say("it is not TOML ({why})", why=error))
                 continue
             if name == TAGS and isinstance(said, list):
-                said = [tag_called(self._game, tag) for tag in said]
+                said = [find_tag(self._game, tag) for tag in said]
             within.pop(inner or head, None)
             if said is not None:
                 within[inner or head] = said
@@ -211,7 +211,7 @@ class Sheet:
 
 
 def rows_of(file: Path) -> list[list[str]]:
-    text = read_text(file, BadSheet).lstrip(MARK)
+    text = read_text(file, BadSheet).lstrip(BOM)
     first = text.partition("\n")[0]
     between = max(SEPARATORS, key=first.count)
     try:
@@ -220,7 +220,7 @@ def rows_of(file: Path) -> list[list[str]]:
         raise BadSheet(file, say("it is no sheet ({why})", why=error)) from None
 
 
-def letters(at: int) -> str:
+def column_letters(at: int) -> str:
     """A column as programs for sheets name it: A to Z, then AA."""
     head, last = divmod(at, 26)
-    return (letters(head - 1) if head else "") + chr(ord("A") + last)
+    return (column_letters(head - 1) if head else "") + chr(ord("A") + last)

@@ -31,33 +31,33 @@ def read_text(file: Traversable, wrong: Wrong) -> str:
 
 
 @lru_cache(maxsize=8)
-def _kept(text: str) -> dict[str, Any]:
+def _parse(text: str) -> dict[str, Any]:
     return tomllib.loads(text)
 
 
-def loaded(text: str) -> dict[str, Any]:
+def parse_cached(text: str) -> dict[str, Any]:
     """What a text says, kept for whoever reads it again in a moment; each may change theirs."""
-    return deepcopy(_kept(text))
+    return deepcopy(_parse(text))
 
 
 def parse_toml(text: str, file: object, wrong: Wrong) -> dict[str, Any]:
     try:
-        return loaded(text)
+        return parse_cached(text)
     except (ValueError, RecursionError) as error:  # numbers and nestings beyond all measure, too
         raise wrong(file, say("it is not TOML ({why})", why=error)) from None
 
 
 CARD = re.compile(r"^(?:#[^\n]*\n)*\[\[cards\]\]", re.MULTILINE)
 BARE = re.compile(r"[A-Za-z0-9_-]+")
-WIDE = 100
+MAX_WIDTH = 100
 
 
 def write_card(raw: Document) -> str:
     """A card as the shipped packs have it: short fields first, then its parts as tables."""
     parts = {key: value for key, value in raw.items() if is_part(value)}
-    lines = ["[[cards]]", *(field(key, raw[key]) for key in raw if key not in parts)]
+    lines = ["[[cards]]", *(toml_field(key, raw[key]) for key in raw if key not in parts)]
     for key, part in parts.items():
-        lines += ["", f"[cards.{named(key)}]", *(field(*each) for each in part.items())]
+        lines += ["", f"[cards.{toml_key(key)}]", *(toml_field(*each) for each in part.items())]
     return "\n".join(lines) + "\n"
 
 
@@ -65,24 +65,24 @@ def is_part(value: Any) -> bool:
     return isinstance(value, dict) and any(isinstance(x, list | dict) for x in value.values())
 
 
-def field(key: str, value: Any) -> str:
-    line = f"{named(key)} = {written(value)}"
-    if len(line) <= WIDE or not isinstance(value, list):
+def toml_field(key: str, value: Any) -> str:
+    line = f"{toml_key(key)} = {toml_value(value)}"
+    if len(line) <= MAX_WIDTH or not isinstance(value, list):
         return line
-    rows = "".join(f"  {written(each)},\n" for each in value)
-    return f"{named(key)} = [\n{rows}]"
+    rows = "".join(f"  {toml_value(each)},\n" for each in value)
+    return f"{toml_key(key)} = [\n{rows}]"
 
 
-def named(key: str) -> str:
-    return key if BARE.fullmatch(key) else written(key)
+def toml_key(key: str) -> str:
+    return key if BARE.fullmatch(key) else toml_value(key)
 
 
-def written(value: Any) -> str:
+def toml_value(value: Any) -> str:
     if isinstance(value, dict):
-        inside = ", ".join(f"{named(key)} = {written(each)}" for key, each in value.items())
+        inside = ", ".join(f"{toml_key(key)} = {toml_value(each)}" for key, each in value.items())
         return f"{{ {inside} }}" if inside else "{}"
     if isinstance(value, list):
-        return f"[{', '.join(map(written, value))}]"
+        return f"[{', '.join(map(toml_value, value))}]"
     # JSON writes strings, numbers, true and false as TOML does, but for one control character.
     return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
 
@@ -91,7 +91,7 @@ def card_text(pack: str, number: str) -> str:
     """A card as it stands in a pack, with the comment above it."""
     raws = cards_of(pack)
     at = [raw.get("number") for raw in raws].index(number)
-    pieces = split(pack)
+    pieces = split_cards(pack)
     if len(pieces) - 1 == len(raws) and cards_of(pieces[at + 1]) == [raws[at]]:
         return pieces[at + 1].strip("\n") + "\n"
     return write_card(raws[at])
@@ -104,7 +104,7 @@ def put_card(pack: str, number: str, text: str) -> str:
 
 def put_cards(pack: str, texts: Mapping[str, str]) -> str:
     """A pack with the texts of some cards, each in the place of the card of its number."""
-    after, pieces = [*cards_of(pack)], split(pack)
+    after, pieces = [*cards_of(pack)], split_cards(pack)
     numbers = [raw.get("number") for raw in after]
     for number, text in texts.items():
         at = numbers.index(number) if number in numbers else len(numbers)
@@ -113,7 +113,7 @@ def put_cards(pack: str, texts: Mapping[str, str]) -> str:
         pieces[at + 1 : at + 2] = [text.strip("\n") + "\n\n"]
     put = "\n\n".join(piece.strip("\n") for piece in pieces if piece.strip()) + "\n"
     # A pack can be laid out in ways that cannot be cut apart like this; then it is written anew.
-    return put if holds(put, after) else "\n".join(map(write_card, after))
+    return put if contains_cards(put, after) else "\n".join(map(write_card, after))
 
 
 def without_card(pack: str, number: str) -> str:
@@ -121,25 +121,25 @@ def without_card(pack: str, number: str) -> str:
     before = cards_of(pack)
     at = [raw.get("number") for raw in before].index(number)
     after = [*before[:at], *before[at + 1 :]]
-    pieces = split(pack)
+    pieces = split_cards(pack)
     del pieces[at + 1]
     cut = "\n\n".join(piece.strip("\n") for piece in pieces if piece.strip())
     cut = f"{cut}\n" if cut else ""
-    return cut if holds(cut, after) else "\n".join(map(write_card, after))
+    return cut if contains_cards(cut, after) else "\n".join(map(write_card, after))
 
 
-def split(pack: str) -> list[str]:
+def split_cards(pack: str) -> list[str]:
     """What stands before the first card, and then each card with the comment above it."""
     starts = [found.start() for found in CARD.finditer(pack)]
     return [pack[a:b] for a, b in zip([0, *starts], [*starts, len(pack)], strict=True)]
 
 
 def cards_of(pack: str) -> list[Document]:
-    found: list[Document] = loaded(pack).get("cards", [])
+    found: list[Document] = parse_cached(pack).get("cards", [])
     return found
 
 
-def holds(pack: str, cards: list[Document]) -> bool:
+def contains_cards(pack: str, cards: list[Document]) -> bool:
     try:
         return cards_of(pack) == cards
     except tomllib.TOMLDecodeError:

@@ -16,8 +16,8 @@ from companion.errors import Malformed, Refusal
 from companion.games import AnyGame, Document
 from companion.i18n.message import say
 from companion.match.script_syntax import look_up, one_line
-from companion.storage.packs.box_facts import BUILT_IN, built_in
-from companion.storage.packs.card_search import found_by, name_of
+from companion.storage.packs.box_facts import BUILT_IN, shipped_boxes
+from companion.storage.packs.card_search import find_numbers, name_of
 from companion.storage.packs.load import Collection
 
 PLACEHOLDER = re.compile(r"{(\w+)(,?)}")
@@ -73,7 +73,7 @@ def card_number(text: str, cards: Collection, kinds: Sequence[str] = ()) -> str:
         for number, entry in cards.entries.items()
         if not kinds or entry.card.kind in kinds
     }
-    found = found_by(known, known, text)
+    found = find_numbers(known, known, text)
     if len(found) > 1:
         shown = [known[number] for number in found[:MAX_LISTED]]
         told = [f"{card.number} {name_of(card, g.language.code)}" for card in shown]
@@ -97,7 +97,9 @@ def check_line(game: AnyGame, line: str) -> str:
         raise Malformed(say("An input has at most {n} letters.", n=MAX_LINE_LETTERS))
     line = one_line(line)
     match line.split():
-        case ["box", *names_] if names_ not in [[name] for name in (BUILT_IN, *built_in(game))]:
+        case ["box", *names_] if names_ not in [
+            [name] for name in (BUILT_IN, *shipped_boxes(game))
+        ]:
             raise Refusal("no_files", say("A phone cannot name a box file: use the set-up form."))
     return line
 

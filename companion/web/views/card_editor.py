@@ -17,17 +17,17 @@ from companion.i18n.message import Message, say
 from companion.match.collection.card_answers import save_card
 from companion.match.session import Session
 from companion.storage.packs.card_forms import (
+    Example,
     Reader,
-    Start,
-    copied,
-    opened,
-    row_of,
-    settled,
-    settled_blank,
-    starts,
+    blank_from_draft,
+    copyable,
+    count_row,
+    examples,
+    from_draft,
     text_of,
+    to_draft,
 )
-from companion.storage.packs.card_json import changed
+from companion.storage.packs.card_json import with_fields
 from companion.storage.packs.load import Collection, NoSuchCard, guide_of, load_cards, parse_card
 from companion.storage.packs.own_packs import OwnPacks
 from companion.web.responses import rendered, see_other, wants_json
@@ -80,7 +80,7 @@ class Shown:
     @property
     def filled(self) -> bool:
         """Does it say anything that would not be so anyway, or anything wrong?"""
-        said = settled_blank(self.blank, self.value) != self.blank.default
+        said = blank_from_draft(self.blank, self.value) != self.blank.default
         return said or any(each.wrong for each in every((self,)))
 
     def _option(self, value: object) -> Option:
@@ -104,7 +104,7 @@ def shown(blank: Blank, value: Any, wrong: Mapping[str, Message], path: str) -> 
     rows: tuple[tuple[Shown, ...], ...] = ()
     inside: tuple[Shown, ...] = ()
     if isinstance(blank, Rows | Counts):
-        of = blank.of if isinstance(blank, Rows) else row_of(blank)
+        of = blank.of if isinstance(blank, Rows) else count_row(blank)
         rows = tuple(show(of, row, wrong, f"{path}.{at}.") for at, row in enumerate(value))
     elif isinstance(blank, Inner):
         inside = show(blank.of, value, wrong, f"{path}.")
@@ -140,11 +140,13 @@ def reshape(blanks: Sequence[Blank], draft: Document, more: str, less: str, path
         if isinstance(blank, Inner):
             reshape(blank.of, value, more, less, f"{here}.")
         elif isinstance(blank, Rows | Counts):
-            of, shown = (blank.of, blank.shown) if isinstance(blank, Rows) else (row_of(blank), 0)
+            of, shown = (
+                (blank.of, blank.shown) if isinstance(blank, Rows) else (count_row(blank), 0)
+            )
             value[:] = [row for at, row in enumerate(value) if f"{here}.{at}" != less]
             if more == here:
-                value.append(opened(of, {}))
-            value += [opened(of, {}) for _ in range(shown - len(value))]
+                value.append(to_draft(of, {}))
+            value += [to_draft(of, {}) for _ in range(shown - len(value))]
             for at, row in enumerate(value):
                 reshape(of, row, more, less, f"{here}.{at}.")
 
@@ -167,7 +169,7 @@ class Sentence:
     number: str
     game: str
     shown: tuple[Shown, ...]
-    starts: tuple[Start, ...]
+    starts: tuple[Example, ...]
     lines: tuple[Message, ...]
     """The whole in words, to be compared with the card; none while something is wrong."""
     fields: Document
@@ -185,17 +187,17 @@ def sentence_of(
     if not blanks:
         return None
     reader = Reader(form.to_dict(flat=False), language)
-    draft = reader.draft(blanks, raw) if MARK in form else opened(blanks, raw)
+    draft = reader.draft(blanks, raw) if MARK in form else to_draft(blanks, raw)
     wrong = dict(reader.wrong)
     if LIKE in form:
         try:
             like = cards.find(form[LIKE] or form.get(AS, "").strip())
-            draft |= opened(blanks, {**settled(blanks, draft), **copied(blanks, like.raw)})
+            draft |= to_draft(blanks, {**from_draft(blanks, draft), **copyable(blanks, like.raw)})
         except NoSuchCard as error:
             wrong[AS] = error.message
     reshape(blanks, draft, form.get(MORE, ""), form.get(LESS, ""))
-    said = settled(blanks, draft)
-    before = settled(blanks, opened(blanks, raw))
+    said = from_draft(blanks, draft)
+    before = from_draft(blanks, to_draft(blanks, raw))
     fields = {
         blank.name: said.get(blank.name)
         for blank in blanks
@@ -207,7 +209,7 @@ def sentence_of(
         try:
             tags = form.getlist(TAGS)
             printed = guide_of(rules).tagged(tags) if tags else {}
-            lines = described(rules, changed(raw, printed), fields)
+            lines = described(rules, with_fields(raw, printed), fields)
         except BadPack as error:
             wrong[nearest(error.field, paths)] = error.flaw
     fresh = not said
@@ -215,7 +217,7 @@ def sentence_of(
         number=raw["number"],
         game=rules.id,
         shown=show(blanks, draft, wrong),
-        starts=tuple(starts(guide_of(rules), cards, raw["number"], raw["kind"])) if fresh else (),
+        starts=tuple(examples(guide_of(rules), cards, raw["number"], raw["kind"])) if fresh else (),
         lines=lines,
         fields=fields,
         wrong=tuple((words_of(paths, path), why) for path, why in wrong.items()),
@@ -230,7 +232,7 @@ def words_of(paths: dict[str, Shown], path: str) -> Message:
 
 
 def described(rules: AnyGame, raw: Document, fields: Document) -> tuple[Message, ...]:
-    card = parse_card(rules, changed(raw, fields), Path(MARK), 1).card
+    card = parse_card(rules, with_fields(raw, fields), Path(MARK), 1).card
     return guide_of(rules).describe(card)
 
 

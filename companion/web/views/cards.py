@@ -11,7 +11,7 @@ from companion.i18n.message import Message, say
 from companion.match.collection.card_answers import save_card
 from companion.match.session import Session
 from companion.match.taps.enrolment import EnrolmentStep
-from companion.storage.packs.card_search import KNOWN, is_like, name_of
+from companion.storage.packs.card_search import COMPLETENESS, matches, name_of
 from companion.storage.packs.load import Entry, NoSuchCard, guide_of
 from companion.storage.packs.own_packs import OwnPacks
 from companion.web.responses import rendered, see_other, wants_json
@@ -32,7 +32,7 @@ def card_routes(session: Session) -> Blueprint:
         found = [
             card
             for card in session.cards().cards.values()
-            if kind in ("", card.kind) and is_like(card, wanted)
+            if kind in ("", card.kind) and matches(card, wanted)
         ]
         return render_template(
             "templates/cards.html",
@@ -41,7 +41,7 @@ def card_routes(session: Session) -> Blueprint:
             guide=guide,
             cards=found[:MAX_LISTED],
             left=max(0, len(found) - MAX_LISTED),
-            known=KNOWN,
+            known=COMPLETENESS,
             called=called,
         )
 
@@ -68,7 +68,7 @@ def card_routes(session: Session) -> Blueprint:
             refused,
             card=find(session, number).card,
             guide=guide,
-            known=KNOWN,
+            known=COMPLETENESS,
             called=called,
             tags=game.phone(session.writer.current.state).tags,
             fields=TAG_FIELDS,

@@ -19,7 +19,7 @@ from companion.match.session import Session
 from companion.storage.game_titles import MAX_LENGTH, Titles
 from companion.storage.saved_games import read_table
 from companion.storage.sqlite import NoSuchGame, SavedGame
-from companion.storage.transfer import exported
+from companion.storage.transfer import export_as
 from companion.web.responses import see_other
 from companion.web.security.auth import host_only
 
@@ -101,7 +101,7 @@ def saved_games_routes(session: Session) -> Blueprint:
             kept = store.game(number)
             table = read_table(store, kept)
             speak = Language(g.language.code, table.game.id).say
-            text = exported(form, table, kept.created, speak)
+            text = export_as(form, table, kept.created, speak)
         response = Response(text, mimetype=kind)
         name = f"{kept.name}-{number}.{ending}"
         response.headers["Content-Disposition"] = f'attachment; filename="{name}"'

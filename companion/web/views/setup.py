@@ -13,7 +13,7 @@ from companion.i18n.message import Message, say
 from companion.match.first_game import Teaching
 from companion.match.script_syntax import json_in_a_line
 from companion.match.session import Session
-from companion.storage.packs.box_facts import OWNER, OwnBox, tree
+from companion.storage.packs.box_facts import OWNER, OwnBox, nested_facts
 from companion.web.responses import rendered, see_other, wants_json
 from companion.web.security.auth import paired
 from companion.web.security.pairing import Pairing
@@ -88,7 +88,7 @@ def setup_routes(session: Session, pairing: Pairing, teaching: Teaching) -> Blue
         try:
             own = said_by_owner(box.facts(), page(), seats)
             if own:
-                writer.ask(f"box {json_in_a_line({'id': 'own', **tree(own)})}")
+                writer.ask(f"box {json_in_a_line({'id': 'own', **nested_facts(own)})}")
                 box.keep(own)
             for seat in sorted(seats, key=place_at_table):
                 if seat not in seated(session):

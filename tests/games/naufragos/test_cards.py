@@ -14,7 +14,7 @@ from companion.games.naufragos.model.card_checks import check_card, fresh_card
 from companion.games.naufragos.text.cards import card_name, describe, mark_words
 from companion.match.match import Match
 from companion.storage.journal import MemoryJournal
-from companion.storage.packs.card_json import read_told, tell_cards
+from companion.storage.packs.card_json import cards_line, parse_cards
 from companion.storage.packs.load import load_cards, shipped_cards
 
 NAUFRAGOS = game("naufragos")
@@ -104,12 +104,12 @@ def test_a_card_is_called_by_its_id_and_its_name() -> None:
 
 
 def test_a_field_that_python_keeps_for_itself_is_written_as_people_say_it() -> None:
-    read = read_told(
+    read = parse_cards(
         NAUFRAGOS, '[{"number": "W05", "kind": "wreck", "name": {"en": "?"}, "return": 2}]'
     )
     assert read["W05"].return_ == 2
     state = replace(NAUFRAGOS.blank, cards={"W05": read["W05"]})
-    assert '"return": 2' in tell_cards(NAUFRAGOS, state)
+    assert '"return": 2' in cards_line(NAUFRAGOS, state)
 
 
 def told_at_a_table(folder: Path) -> Match:

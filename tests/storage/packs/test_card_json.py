@@ -8,14 +8,14 @@ from companion.errors import BadBox
 from companion.games import game
 from companion.match.match import Match
 from companion.storage.journal import MemoryJournal
-from companion.storage.packs.box_facts import built_in, load_box, self_contained
+from companion.storage.packs.box_facts import inlined_box, load_box, shipped_boxes
 from tests.support.tally import TALLY
 
 DAYBREAK = game("daybreak")
 
 
 def test_a_box_that_ships_keeps_its_name() -> None:
-    assert self_contained(DAYBREAK, "standin") == "standin"
+    assert inlined_box(DAYBREAK, "standin") == "standin"
 
 
 def test_a_file_and_its_line_give_the_same_facts(tmp_path: Path) -> None:
@@ -24,10 +24,10 @@ def test_a_file_and_its_line_give_the_same_facts(tmp_path: Path) -> None:
         'demand = { value = 14, source = "card # 3, \\"US\\"", confidence = "high" }\n',
         encoding="utf-8",
     )
-    line = self_contained(DAYBREAK, "ours.toml", tmp_path)
+    line = inlined_box(DAYBREAK, "ours.toml", tmp_path)
     assert load_box(DAYBREAK, line) == load_box(DAYBREAK, "ours.toml", tmp_path)
     assert "#" not in line
-    assert self_contained(DAYBREAK, line) == line
+    assert inlined_box(DAYBREAK, line) == line
 
 
 def test_the_journal_needs_no_file_any_more(tmp_path: Path) -> None:
@@ -54,9 +54,9 @@ def test_a_line_that_is_no_box_is_refused(name: str) -> None:
 def test_what_is_no_fact_is_refused(tmp_path: Path) -> None:
     (tmp_path / "ours.toml").write_text("when = 2025-06-01\n", encoding="utf-8")
     with pytest.raises(BadBox, match="no fact"):
-        self_contained(DAYBREAK, "ours.toml", tmp_path)
+        inlined_box(DAYBREAK, "ours.toml", tmp_path)
 
 
 def test_a_game_may_have_no_box_files_at_all() -> None:
-    assert built_in(TALLY) == []
+    assert shipped_boxes(TALLY) == []
     assert load_box(TALLY, "standin") == ("standin", {})

@@ -3,7 +3,7 @@
 import pytest
 
 from companion.games import game
-from companion.storage.packs.card_search import found_by, is_like
+from companion.storage.packs.card_search import find_numbers, matches
 from companion.storage.packs.load import load_cards
 
 CARDS = load_cards(game("daybreak")).cards
@@ -11,7 +11,7 @@ OIL = "1.432"
 
 
 def found(text: str) -> tuple[str, ...]:
-    return found_by(CARDS, CARDS, text)
+    return find_numbers(CARDS, CARDS, text)
 
 
 @pytest.mark.parametrize("text", ["1.432", "1432", "1 432", "432", CARDS[OIL].name.en])
@@ -41,4 +41,4 @@ def test_names_of_other_languages_are_found_with_and_without_accents() -> None:
 
 def test_what_is_nowhere_finds_nothing() -> None:
     assert found("zzz") == ()
-    assert not is_like(CARDS[OIL], "oil zzz")
+    assert not matches(CARDS[OIL], "oil zzz")

@@ -10,7 +10,7 @@ import pytest
 
 from companion.games import game
 from companion.i18n.catalogs import LANGUAGES
-from companion.storage.packs.card_forms import opened
+from companion.storage.packs.card_forms import to_draft
 from companion.storage.packs.load import Entry, guide_of, load_cards, shipped_cards
 from companion.storage.packs.own_packs import OWN
 from companion.storage.packs.toml_files import write_card
@@ -45,7 +45,7 @@ class Owner:
         filling = Filling(self.phone, entry.card.number)
         if like:
             filling.press("like", like)
-        filling.fill(opened(blanks, entry.raw))
+        filling.fill(to_draft(blanks, entry.raw))
         filling.keep()
         return filling
 
@@ -58,7 +58,7 @@ class Owner:
         self.forget(entry)
         raws = {number: dict(each.raw) for number, each in shipped_cards(self.game).items()}
         filling = Filling(self.phone, entry.card.number)
-        return likeliest(filling, blanks, opened(blanks, entry.raw), raws)
+        return likeliest(filling, blanks, to_draft(blanks, entry.raw), raws)
 
 
 @pytest.fixture
@@ -94,7 +94,7 @@ def test_a_card_that_is_told_in_words_is_told_in_each_language_by_itself(owner: 
         owner.enter(entry)
         for language in LANGUAGES[1:]:
             again = Filling(owner.phone, entry.card.number, language)
-            again.fill(opened(owner.guide.rules[entry.card.kind], entry.raw))
+            again.fill(to_draft(owner.guide.rules[entry.card.kind], entry.raw))
             again.keep()
         assert owner.kept(entry.card.number) == entry.card
 
