@@ -11,16 +11,16 @@ from companion.mqtt.message_codec import decode, verbatim
 from companion.web.live.wall_display import LIGHTS
 
 MAX_CLOCK_SKEW_S = 60
-"""Seconds that a table's clock may differ from the hall's before anybody is told."""
+"""A larger difference between a table's clock and the hall's is noted on its tile."""
 MAX_GUIDE_LINES = 3
 
 
 @dataclass(frozen=True, slots=True)
 class Tile:
     table: str
-    """Its word in the topics."""
+    """The slug in its topics."""
     version: int = 0
-    """Grows with everything that is heard of any table."""
+    """Of the registry, when the tile changed last."""
     online: bool = False
     since: datetime | None = None
     """When it went or came, by the hall's clock."""
@@ -30,7 +30,7 @@ class Tile:
     ended: Ended | None = None
     help: bool = False
     clock_skew_s: int = 0
-    """Seconds by which its clock was ahead when it last told something."""
+    """By how much its clock was ahead of the hall's."""
     fault: Message | None = None
     """What it tells and nobody here can read."""
 

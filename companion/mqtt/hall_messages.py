@@ -1,4 +1,4 @@
-"""Lines that the hall says to its tables: shown for a while, never obeyed."""
+"""Lines of text from the hall: shown for a while, never obeyed."""
 
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
@@ -11,8 +11,7 @@ from companion.mqtt.topics import IncomingMessage
 
 MAX_LENGTH = 160
 LATE_LINE_DURATION = timedelta(minutes=10)
-"""For how long a line is shown that is over already by this table's clock, and was said just now:
-the clocks are apart, and that is no reason not to read it."""
+"""How long a new line is shown that has expired by this table's clock: the clocks differ."""
 
 
 class HallLine(msgspec.Struct):
@@ -27,20 +26,20 @@ class HallLines:
         self._lines: dict[str, tuple[str, datetime | None]] = {}
         """By topic: what is said, and until when."""
 
-    def hear(self, heard: IncomingMessage) -> None:
-        before = self._lines.pop(heard.topic, None)
+    def receive(self, message: IncomingMessage) -> None:
+        before = self._lines.pop(message.topic, None)
         try:
-            line = msgspec.json.decode(heard.payload, type=HallLine)
+            line = msgspec.json.decode(message.payload, type=HallLine)
         except (msgspec.DecodeError, UnicodeError, RecursionError):
-            return  # nothing any more, or nothing that could be read
+            return  # taken back, or unreadable
         text = " ".join(line.text.split())[:MAX_LENGTH]
         until = parse_time(line.until)
         if until and until <= self._now():
-            if heard.retained:
+            if message.retained:
                 return
             until = self._now() + LATE_LINE_DURATION
         if text:
-            self._lines[heard.topic] = text, until
+            self._lines[message.topic] = text, until
             if before is None or before[0] != text:
                 self._said(as_message(text))
 
@@ -51,7 +50,7 @@ class HallLines:
         )
 
     def due(self) -> float | None:
-        """Seconds until one of them is over."""
+        """Seconds until one of them expires."""
         now, lines = self._now(), dict(self._lines)
         ahead = ((until - now).total_seconds() for _, until in lines.values() if until)
         return min((each for each in ahead if each > 0), default=None)

@@ -90,11 +90,11 @@ class Publisher:
         self._reported: object = (), ()
         self._now = now
         self._lines = HallLines(now, said)
-        self._namesake = NameClaim(name, machine)
+        self._claim = NameClaim(name, machine)
         self._machine = machine
         self._version = version("table-companion")
-        self._over = Event()
-        self._seen = _Published()
+        self._stopping = Event()
+        self._published = _Published()
         self._connections_seen = 0
         self._outbox = outbox or ResultOutbox()
         self._active, self._was_over = session.active, session.active.writer.current.over
@@ -110,13 +110,13 @@ class Publisher:
         )
         session.notifier.subscribe(self._note_end, News.REVISION)
         session.notifier.subscribe(self._note_match, News.MATCH_REPLACED)
-        self._take_name()
+        self._set_topics()
         self._worker = Thread(target=self._work, name="publisher", daemon=True)
 
     @property
     def table(self) -> str:
         """This table's word in the topics."""
-        return self._namesake.slug
+        return self._claim.slug
 
     @property
     def lines(self) -> tuple[Message, ...]:
@@ -125,7 +125,7 @@ class Publisher:
 
     @property
     def faults(self) -> tuple[Message, ...]:
-        found = self._namesake.fault, self._connection.fault, self._outbox.fault
+        found = self._claim.fault, self._connection.fault, self._outbox.fault
         return tuple(each for each in found if each)
 
     def start(self) -> None:
@@ -134,12 +134,12 @@ class Publisher:
 
     def stop(self) -> None:
         """Goes offline, and says so to the hall."""
-        self._over.set()
+        self._stopping.set()
         self._wake()
         self._worker.join()
         goodbye = OutgoingMessage(topic(self.table, topics.STATUS), topics.OFFLINE)
         # Not before it has said who it is: the name may be another table's.
-        self._connection.stop([goodbye] if self._seen.here else [])
+        self._connection.stop([goodbye] if self._published.here else [])
 
     def call(self, help: bool = True) -> Message:
         """Asks the hall for help, or takes that back."""
@@ -153,27 +153,29 @@ class Publisher:
 
     # From the broker only these are taken: lines, and that a call or a result has arrived.
 
-    def _receive(self, heard: IncomingMessage) -> None:
+    def _receive(self, message: IncomingMessage) -> None:
         own = topic(self.table, "")
-        if heard.topic in (topics.HALL_SAYS, own + topics.SAY):
-            self._lines.hear(heard)
-        elif heard.topic == own + topics.HELP:
-            if heard.payload == topics.YES and heard.retained:
-                self.helping = self._seen.help = True  # called before this table was started anew
-            elif not heard.payload and self._seen.help:
-                self.helping = self._seen.help = False
-        elif heard.topic.startswith(f"{own}{topics.RESULT}/"):
-            key = heard.topic.rpartition("/")[2]
-            if not heard.payload and key in self._seen.results:
-                self._outbox.remove(key, self._seen.results.pop(key))
+        if message.topic in (topics.HALL_SAYS, own + topics.SAY):
+            self._lines.receive(message)
+        elif message.topic == own + topics.HELP:
+            if message.payload == topics.YES and message.retained:
+                self.helping = self._published.help = (
+                    True  # called before this table was started anew
+                )
+            elif not message.payload and self._published.help:
+                self.helping = self._published.help = False
+        elif message.topic.startswith(f"{own}{topics.RESULT}/"):
+            key = message.topic.rpartition("/")[2]
+            if not message.payload and key in self._published.results:
+                self._outbox.remove(key, self._published.results.pop(key))
         else:
-            self._namesake.hear(heard)
-            if heard.topic == own + topics.STATUS and heard.payload != topics.ONLINE:
+            self._claim.receive(message)
+            if message.topic == own + topics.STATUS and message.payload != topics.ONLINE:
                 # Somebody has removed this table, or speaks for it: it is here.
-                self._seen = _Published(help=self._seen.help)
+                self._published = _Published(help=self._published.help)
         self._wake()
 
-    def _take_name(self) -> None:
+    def _set_topics(self) -> None:
         own = (topics.SAY, topics.HELP, topics.TABLE, topics.STATUS, f"{topics.RESULT}/+")
         self._connection.will = OutgoingMessage(topic(self.table, topics.STATUS), topics.OFFLINE)
         self._connection.topics = (topics.HALL_SAYS, *(topic(self.table, each) for each in own))
@@ -203,11 +205,11 @@ class Publisher:
             SWITCH_INTERVAL_S
         )  # a tap that comes meanwhile waits no longer than that
         notifier, seen = self._session.notifier, -1
-        while not self._over.is_set():
-            notifier.wait(seen, *PUBLISHED, timeout=self._patience())
-            self._over.wait(DEBOUNCE_S)
+        while not self._stopping.is_set():
+            notifier.wait(seen, *PUBLISHED, timeout=self._timeout_s())
+            self._stopping.wait(DEBOUNCE_S)
             seen = notifier.count(*PUBLISHED)
-            for step in (self._tell_faults, self._tell_newest, self._collect_results):
+            for step in (self._report_faults, self._publish_newest, self._collect_results):
                 self._try(step)
         self._try(self._collect_results)
 
@@ -237,76 +239,76 @@ class Publisher:
             self._last_result = key, ended_of(active, change, self.name, self._machine)
         return self._last_result[1]
 
-    def _patience(self) -> float | None:
-        """For how long nothing has to be done, unless something happens."""
-        waits = self._lines.due(), self._namesake.due(monotonic())
+    def _timeout_s(self) -> float | None:
+        """Until the next thing that no news announces."""
+        waits = self._lines.due(), self._claim.due(monotonic())
         return min((each for each in waits if each is not None), default=None)
 
-    def _tell_faults(self) -> None:
+    def _report_faults(self) -> None:
         now = self.faults, self.lines
         if now != self._reported:
             self._reported = now
             self._report(now[0])
 
-    def _tell_newest(self) -> None:
+    def _publish_newest(self) -> None:
         if not self._connection.connected:
-            self._namesake.forget()
+            self._claim.disconnected()
             return
         if self._connection.connections != self._connections_seen:
             self._connections_seen = self._connection.connections
-            self._seen = _Published()
-            self._namesake.look_around(monotonic())
-        if not (self._connection.idle and self._namesake.is_settled(monotonic())):
+            self._published = _Published()
+            self._claim.connected(monotonic())
+        if not (self._connection.idle and self._claim.is_settled(monotonic())):
             return
-        if self._namesake.must_yield(told=self._seen.here):
-            self._namesake.step_aside()
-            self._take_name()
+        if self._claim.is_lost(published=self._published.here):
+            self._claim.rename()
+            self._set_topics()
             self._connection.reconnect()
             return
-        self._tell_what_changed()
+        self._publish_changes()
 
-    def _tell_what_changed(self) -> None:
+    def _publish_changes(self) -> None:
         active = self._session.active
         change = active.writer.current
-        if not self._seen.here:
-            self._seen.here = True
-            self._tell(topics.TABLE, self._card())
-            self._tell(topics.STATUS, topics.ONLINE)
-        if self._seen.help != self.helping:
-            self._seen.help = self.helping
-            self._tell(topics.HELP, topics.YES if self.helping else b"")
-        if self._seen.revision != (now := (active.number, change.revision)):
-            known = self._seen.revision
-            self._seen.revision = now
-            self._tell_state(active, change, self._known_chance(change))
+        if not self._published.here:
+            self._published.here = True
+            self._publish(topics.TABLE, self._card())
+            self._publish(topics.STATUS, topics.ONLINE)
+        if self._published.help != self.helping:
+            self._published.help = self.helping
+            self._publish(topics.HELP, topics.YES if self.helping else b"")
+        if self._published.revision != (now := (active.number, change.revision)):
+            known = self._published.revision
+            self._published.revision = now
+            self._publish_state(active, change, self._known_chance(change))
             if known:
-                self._tell(topics.NEWS, news_of(change), retained=False)
-        self._tell_what_takes_longer(active, change)
-        self._tell_results()
+                self._publish(topics.NEWS, news_of(change), retained=False)
+        self._publish_slow_parts(active, change)
+        self._publish_results()
 
-    def _tell_results(self) -> None:
+    def _publish_results(self) -> None:
         """Every result that no hall has confirmed yet, once a connection."""
-        results, seen = self._outbox.all(), self._seen.results
+        results, seen = self._outbox.all(), self._published.results
         for key, result in results.items():
             if seen.get(key) is not result:
                 seen[key] = result
-                self._tell(f"{topics.RESULT}/{key}", result)
+                self._publish(f"{topics.RESULT}/{key}", result)
         for key in seen.keys() - results.keys():
             seen.pop(key, None)  # a hall may just have confirmed it
-            self._tell(f"{topics.RESULT}/{key}", b"")
+            self._publish(f"{topics.RESULT}/{key}", b"")
 
-    def _tell_state(self, active: ActiveMatch, change: Revision, chance: Chance | None) -> None:
+    def _publish_state(self, active: ActiveMatch, change: Revision, chance: Chance | None) -> None:
         state = state_of(active, change, chance)
         figure, unit = state["headline"]["figure"], state["headline"]["unit"]["text"]
         unit = "" if isinstance(figure, str) else unit
-        if self._seen.unit != unit:
-            self._seen.unit = unit
+        if self._published.unit != unit:
+            self._published.unit = unit
             device = discovery_of(self.table, self.name, self._version, self._address(), unit)
-            told = OutgoingMessage(discovery_topic(self.table), msgspec.json.encode(device))
-            self._connection.publish(told)
-        self._tell(topics.STATE, state)
+            message = OutgoingMessage(discovery_topic(self.table), msgspec.json.encode(device))
+            self._connection.publish(message)
+        self._publish(topics.STATE, state)
 
-    def _tell_what_takes_longer(self, active: ActiveMatch, change: Revision) -> None:
+    def _publish_slow_parts(self, active: ActiveMatch, change: Revision) -> None:
         """Odds and a story, once everything else is told; not of a table that has moved on."""
         odds = change.step.game.odds
         cache_key = odds.cache_key(change.state) if odds else None
@@ -314,14 +316,16 @@ class Publisher:
             # The state is kept as well: a key may name parts of it by their id.
             self._chance = cache_key, odds.chance(change.state), change.state
             if active.writer.current is change:
-                self._tell_state(active, change, self._chance[1])
+                self._publish_state(active, change, self._chance[1])
         key = active.number, change.revision
-        if change.over and active.number != NOTHING and self._seen.ended != key:
-            self._seen.ended = key
-            self._tell(topics.ENDED, self._result_of(active, change))
-        elif not change.over and self._seen.ended and self._seen.ended[0] == active.number:
-            self._seen.ended = None  # the end was taken back
-            self._tell(topics.ENDED, b"")
+        if change.over and active.number != NOTHING and self._published.ended != key:
+            self._published.ended = key
+            self._publish(topics.ENDED, self._result_of(active, change))
+        elif (
+            not change.over and self._published.ended and self._published.ended[0] == active.number
+        ):
+            self._published.ended = None  # the end was taken back
+            self._publish(topics.ENDED, b"")
 
     def _known_chance(self, change: Revision) -> Chance | None:
         odds = change.step.game.odds
@@ -338,7 +342,7 @@ class Publisher:
             self._now().isoformat(timespec="seconds"),
         )
 
-    def _tell(self, what: str, payload: bytes | Document, retained: bool = True) -> None:
+    def _publish(self, what: str, payload: bytes | Document, retained: bool = True) -> None:
         data = payload if isinstance(payload, bytes) else msgspec.json.encode(payload)
         self._connection.publish(OutgoingMessage(topic(self.table, what), data, retained))
 

@@ -1,4 +1,4 @@
-"""The names on the wire: ``table-companion/1/<table>/state`` and its kin. They never change."""
+"""MQTT topics such as ``table-companion/1/<table>/state``, and whose a table's name is."""
 
 import hashlib
 import re
@@ -80,7 +80,7 @@ def machine_id(folder: Path) -> str:
 
 
 SETTLE_S = 0.3
-"""Seconds after a connection in which a broker has told what it kept of this name."""
+"""By then a broker has sent what is retained under this name."""
 
 
 class Owner(msgspec.Struct):
@@ -88,6 +88,11 @@ class Owner(msgspec.Struct):
 
 
 class NameClaim:
+    """A table's claim to its name; the second of two adds its machine's id.
+
+    The name of a table that is offline is free: a new machine at the same table takes it over.
+    """
+
     def __init__(self, name: str, machine: str) -> None:
         self.slug = slug(name)
         self.fault: Message | None = None
@@ -97,16 +102,16 @@ class NameClaim:
         self._online = False
         self._settled_at: float | None = None
 
-    def look_around(self, now: float) -> None:
-        """A connection was made: what is kept of this name will be heard now."""
+    def connected(self, now: float) -> None:
+        """What is retained under this name arrives from now on."""
         self._settled_at = now + SETTLE_S
 
-    def forget(self) -> None:
-        """The connection is lost, and whoever else has the name may be gone with it."""
+    def disconnected(self) -> None:
+        """Whoever else has the name may be gone, too, before the next connection."""
         self._settled_at, self._owner, self._online = None, "", False
 
     def due(self, now: float) -> float | None:
-        """Seconds until it is clear whose the name is."""
+        """Seconds until the name is settled."""
         if self._settled_at is None or now >= self._settled_at:
             return None
         return self._settled_at - now
@@ -114,19 +119,19 @@ class NameClaim:
     def is_settled(self, now: float) -> bool:
         return self._settled_at is not None and now >= self._settled_at
 
-    def hear(self, heard: IncomingMessage) -> None:
-        if heard.topic == topic(self.slug, TABLE):
-            self._owner = owner_in(heard.payload)
-        elif heard.topic == topic(self.slug, STATUS):
-            self._online = heard.payload == ONLINE
+    def receive(self, message: IncomingMessage) -> None:
+        if message.topic == topic(self.slug, TABLE):
+            self._owner = owner_in(message.payload)
+        elif message.topic == topic(self.slug, STATUS):
+            self._online = message.payload == ONLINE
 
-    def must_yield(self, told: bool) -> bool:
-        """Has somebody else the name? Who has ``told`` theirs at the same time as another yields to
-        the one whose machine comes first."""
+    def is_lost(self, published: bool) -> bool:
+        """Does somebody else have the name? Of two who ``published`` it at the same time, the one
+        with the lower machine id keeps it."""
         other = self._owner not in ("", self._machine)
-        return other and (self._owner < self._machine if told else self._online)
+        return other and (self._owner < self._machine if published else self._online)
 
-    def step_aside(self) -> None:
+    def rename(self) -> None:
         self.slug = f"{slug(self._name)}-{self._machine}"
         self.fault = say(
             "Another table here is called {name}: this one is {other} in the hall."
@@ -134,7 +139,7 @@ class NameClaim:
             name=self._name,
             other=self.slug,
         )
-        self.forget()
+        self.disconnected()
 
 
 def owner_in(payload: bytes) -> str:

@@ -39,8 +39,7 @@ def test_a_table_that_is_lost_and_back_is_current_at_once(around: Around) -> Non
     tile_of(hall)
     table.cut()
     eventually(lambda: mood_of(hall) == "lost")
-    again = around.table()
-    again.publisher._namesake._machine = "machine1"
+    again = around.table(machine="machine1")
     again.play("seat us", "seat europe", "start")
 
     eventually(lambda: tile_of(hall).mood == "playing")

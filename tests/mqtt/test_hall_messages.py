@@ -17,7 +17,7 @@ class Match:
 
     def hear(self, text: str, until: str | float | None = None, late: bool = False) -> None:
         line = msgspec.json.encode(HallLine(text, until))
-        self.lines.hear(IncomingMessage("say", line, late))
+        self.lines.receive(IncomingMessage("say", line, late))
 
     def shown(self) -> list[str]:
         return [str(line) for line in self.lines.now()]
@@ -69,7 +69,7 @@ def test_the_same_line_again_is_not_announced_again(table: Match) -> None:
 )
 def test_what_is_no_line_takes_the_line_away(table: Match, payload: bytes) -> None:
     table.hear("ten minutes")
-    table.lines.hear(IncomingMessage("say", payload, False))
+    table.lines.receive(IncomingMessage("say", payload, False))
 
     assert table.shown() == []
 

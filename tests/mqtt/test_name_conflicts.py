@@ -8,16 +8,16 @@ from companion.mqtt.topics import IncomingMessage, NameClaim, topic
 
 def hears(payload: bytes) -> NameClaim:
     """Somebody is online under the name of this table, and says this of themselves."""
-    namesake = NameClaim("Table 4", "machine2")
-    namesake.hear(IncomingMessage(topic("table-4", topics.TABLE), payload, True))
-    namesake.hear(IncomingMessage(topic("table-4", topics.STATUS), topics.ONLINE, True))
-    return namesake
+    claim = NameClaim("Table 4", "machine2")
+    claim.receive(IncomingMessage(topic("table-4", topics.TABLE), payload, True))
+    claim.receive(IncomingMessage(topic("table-4", topics.STATUS), topics.ONLINE, True))
+    return claim
 
 
 def test_a_name_that_another_machine_goes_by_is_taken() -> None:
-    assert hears(b'{"id": "machine1"}').must_yield(told=False)
+    assert hears(b'{"id": "machine1"}').is_lost(published=False)
 
 
 @pytest.mark.parametrize("payload", [b"", b"null", b'{"id": 7}', b'{"id": "\xe5"}', b"[" * 90_000])
 def test_who_cannot_be_read_has_taken_no_name(payload: bytes) -> None:
-    assert not hears(payload).must_yield(told=False)
+    assert not hears(payload).is_lost(published=False)

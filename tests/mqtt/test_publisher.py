@@ -173,8 +173,7 @@ def test_a_call_for_help_outlives_a_table_that_is_started_anew(around: Around) -
     eventually(lambda: listener.last(HELP) == b"yes")
     table.publisher.stop()
 
-    again = around.table()
-    again.publisher._namesake._machine = "machine1"
+    again = around.table(machine="machine1")
     eventually(lambda: again.publisher.helping)
 
 
