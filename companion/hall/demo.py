@@ -1,7 +1,8 @@
 """Tables that play by themselves, for a hall without people: ``companion hall --demo 12``.
 
 Every third follows the demonstration of its game; the others answer what is asked, throw what is
-due and press NEXT, whatever game it is. Behind the hands all is real: rules, clerk, publisher.
+due and press NEXT, whatever game it is. Only the hands are simulated: rules, writer and publisher
+are the real ones.
 """
 
 import heapq
@@ -81,7 +82,7 @@ class Player:
             except CompanionError:
                 continue
             return
-        self._rest = 1  # nothing that these hands could do: another game will be easier
+        self._rest = 1  # no move was accepted: begin another game
 
     def _look_at_the_end(self) -> None:
         self._rest += 1
@@ -171,7 +172,7 @@ def demonstration(tables: int, broker: Broker, pace: float = PACE_S) -> Iterator
 
 
 def play(tables: Sequence[SimulatedTable], dice: random.Random, pace: float, over: Event) -> None:
-    """One pair of hands for all of them: each table has its turn when it is due."""
+    """Moves at each table when it is due, on one thread for all of them."""
     turns = [(monotonic() + dice.uniform(0, pace), at) for at in range(len(tables))]
     heapq.heapify(turns)
     while turns and not over.wait(max(0.0, turns[0][0] - monotonic())):

@@ -1,7 +1,7 @@
-"""What a table tells: how it stands, what happened last, and how its last game ended.
+"""The payloads that a table publishes: its state, the last step, and the result of a game.
 
-Everything is what anybody may see. A step that a game still hides is told in its veiled words, and
-no story is told of a game that keeps a secret beyond its end.
+They hold what anybody may see: a hidden step is redacted, and there is no story of a game that
+keeps a secret beyond its end. Home Assistant gets one device, with the figures as entities.
 """
 
 from itertools import chain

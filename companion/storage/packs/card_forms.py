@@ -1,7 +1,7 @@
-"""What a card says, between a form with blanks and a pack.
+"""Converts a card between a form with blanks and a pack.
 
-A form is read into a *draft*: every blank that matters, also parts that nobody has filled in yet.
-What is *settled* of it is what a pack says: nothing that would be so anyway.
+A form is read into a *draft*: every blank that matters, also parts that nobody has filled in yet. A
+pack has what was filled in, without defaults.
 """
 
 import json

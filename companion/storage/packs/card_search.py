@@ -1,4 +1,4 @@
-"""Cards as people look for them: by number or by name, in any language they are printed in."""
+"""Finds cards by number or by name, in any language they are printed in."""
 
 import re
 from collections.abc import Iterable, Mapping
@@ -19,7 +19,7 @@ COMPLETENESS: dict[str, Message] = {
 
 
 def matches(card: Any, search: str) -> bool:
-    """Is every word of it in the number or in a name, with or without dots and accents?"""
+    """Is every word of the search in the number or in a name?"""
     names = (getattr(card.name, language) for language in LANGUAGES)
     said = " ".join(map(normalized, (card.number, *names)))
     by_all = all(word in said for word in normalized(search).split())
@@ -68,7 +68,7 @@ def alphanumerics(text: str) -> str:
 
 
 def normalized(text: str) -> str:
-    """As people type who look for something: no capitals, no accents."""
+    """Without capitals and accents."""
     return "".join(sign for sign in normalize("NFD", text.casefold()) if not combining(sign))
 
 

@@ -1,4 +1,4 @@
-"""Card packs: TOML files that say what cards do, shipped with a game or written by an owner.
+"""Card packs: TOML files of what cards do, shipped with a game or written by an owner.
 
 An owner's cards override shipped ones card by card. A pack with a mistake in it is refused whole,
 and the sentence names the file, the card, the field and the value.
@@ -198,7 +198,7 @@ def parse_card(game: AnyGame, raw: Document, file: Traversable, at: int) -> Entr
 
 
 def validate(game: AnyGame, raw: Document) -> tuple[Any, list[Flaw]]:
-    """A card as a pack says it, and all that is wrong with it: each field, and why."""
+    """A card from a pack's fields, and every flaw in them."""
     guide, flaws = guide_of(game), list[Flaw]()
     if not isinstance(raw.get("was", ""), str):
         flaws.append(("was", say("this should be a number like another card's")))
@@ -235,7 +235,7 @@ def guide_of(game: AnyGame) -> CardGuide:
 
 
 def type_error(error: msgspec.ValidationError) -> tuple[str, Message]:
-    """The field that has a wrong type, and why, from the words of msgspec."""
+    """The field of wrong type, and why, from msgspec's sentence."""
     why, _, where = str(error).partition(" - at ")
     path = where.rpartition("`$")[2].removesuffix("`").lstrip(".")
     if missing := re.fullmatch("Object missing required field `(.*)`", why):
@@ -246,7 +246,7 @@ def type_error(error: msgspec.ValidationError) -> tuple[str, Message]:
 
 
 def unknown_fields(raw: Any, known: Any, path: str = "") -> Iterator[str]:
-    """Fields that the card's type does not have: those that did not survive its reading."""
+    """Fields that the card's type does not have: those that parsing dropped."""
     if isinstance(raw, dict):
         for key, value in raw.items():
             here = f"{path}.{key}" if path else key

@@ -1,6 +1,6 @@
-"""Cards as a sheet, for those who like tables: a row a card, a column for whatever it can say.
+"""Cards as a spreadsheet: a row a card, a column for each field.
 
-A sheet is read back whole or not at all; every mistake is told by its cell.
+A sheet is read back whole or not at all; every mistake names its cell.
 """
 
 import csv
