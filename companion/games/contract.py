@@ -175,7 +175,8 @@ class Game(ABC, Generic[State, Input, Event]):
         return self.view(state)["outcome"] is not None
 
     def numbers(self, state: State) -> Mapping[str, Message]:
-        """Paths of the document that people may correct by hand, with their names."""
+        """What people look at: paths of the document, with their names. Those that the rules let
+        them set can be corrected by hand."""
         return defaults.default_numbers(self, state)
 
     def name_of(self, state: State, path: str) -> Message:

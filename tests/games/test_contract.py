@@ -52,6 +52,13 @@ def test_whatever_can_be_tapped_is_understood_or_refused(played: AnyGame, seed: 
 
 
 @pytest.mark.parametrize("seed", SEEDS)
+def test_a_phone_goes_on_wherever_the_panel_does(played: AnyGame, seed: int) -> None:
+    random = Random(seed)
+    for change in contract.walk(played, Random(seed), STEPS):
+        contract.a_phone_goes_on_as_the_panel_does(played, change, random)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
 def test_undo_redo_and_a_crash_are_exact(played: AnyGame, seed: int) -> None:
     table = contract.played(played, Random(seed), STEPS)
 
@@ -91,6 +98,18 @@ def test_words_without_meaning_are_refused_with_a_code(played: AnyGame) -> None:
     random = Random(5)
     for _ in range(60):
         contract.take(table, " ".join(random.choices([*words, "?", "-1", '"', "x" * 40], k=4)))
+
+
+def test_what_the_tutorial_names_as_numbers_can_be_set(tmp_path: Path) -> None:
+    with installed(tmp_path):
+        ladder = game("ladder")
+        table = contract.played(ladder, Random(1), 4)
+        assert ladder.round_of(table.state)
+        assert ladder.numbers(table.state)
+        for path in ladder.numbers(table.state):
+            assert (
+                table.take(f"set {path} 7").document["heights"][path.removeprefix("heights.")] == 7
+            )
 
 
 def test_the_toy_game_is_small_and_has_nothing_outside_its_folder() -> None:

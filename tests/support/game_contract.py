@@ -21,6 +21,7 @@ from companion.i18n.message import Message
 from companion.match.match import Match, Revision
 from companion.storage.journal import MemoryJournal
 from companion.storage.transfer import as_csv, as_json, as_script, read_game, replays
+from companion.web.live.default_board import is_taken, plain_board
 
 PROMISED = ("seats", "round", "outcome")
 
@@ -166,6 +167,23 @@ def what_is_taken_away_comes_back(table: Match, folder: Path) -> None:
     imported = read_game(file)
     again = Match(table.game, MemoryJournal(imported.entries))
     assert again.document == whole.document
+
+
+def a_phone_goes_on_as_the_panel_does(game: AnyGame, change: Revision, random: Random) -> None:
+    """Also on the page that every game has: what NEXT leads to on a panel can be touched there."""
+    state = change.state
+    led = game.tap_handler.onward(state)
+    board = plain_board(game, state, change.document, led)
+    choices = board.asked.choices if board.asked else ()
+    offered = {choice.answer for choice in choices} | {board.next}
+    assert not any(answer.startswith(THEN) for answer in offered), "a phone sends whole lines"
+    if change.over or (board.asked and board.asked.throw) or game.tap_handler.question(state):
+        return
+    lines = [line for line in answers(game, state, led, random) if is_taken(game, state, line)]
+    assert offered.issuperset(lines)
+    assert offered != {""} or not any(
+        is_taken(game, state, line) for line in offers(game, state, random)
+    )
 
 
 def undo_and_redo_are_exact(table: Match) -> None:

@@ -6,7 +6,7 @@ stands, and the pages of the small screen are read out.
 
 import json
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.errors import CompanionError
@@ -14,7 +14,7 @@ from companion.games import AnyGame, display
 from companion.games.display import Choice, Page, Part, Words
 from companion.games.layout import DIE
 from companion.games.shared.replace import at
-from companion.games.taps import Do, Throw, Wait
+from companion.games.taps import NEXT, THEN, Do, Thing, Throw, Wait
 from companion.i18n.message import Message, say
 from companion.i18n.negotiation import said
 
@@ -43,9 +43,9 @@ class Asked:
 class PlainBoard:
     asked: Asked | None
     next: str
-    """The line that NEXT sends; nothing where it would not be taken."""
+    """The line that NEXT sends; nothing where it leads to a choice."""
     numbers: Sequence[Number]
-    pages: Sequence[tuple[Words, Sequence[str]]]
+    pages: Sequence[tuple[Words, Iterator[str]]]
     """What the small screen shows, in words: a title, and lines."""
 
 
@@ -55,7 +55,7 @@ def asked_of(game: AnyGame, state: Any) -> Asked | None:
         return None
     taps = game.tap_handler
     if question := taps.question(state):
-        return Asked(question.words, question.choices)
+        return Asked(question.words, tuple(whole_lines(game, state, question)))
     due = taps.due(state)
     if due.startswith(DIE) and (throw := taps.throw(state, due.removeprefix(DIE))):
         return Asked(game.guide(state)[0], throw=throw)
@@ -66,22 +66,63 @@ def plain_board(game: AnyGame, state: Any, document: Any, led: Do | Wait) -> Pla
     """``led``: what NEXT leads to."""
     over, asked = game.over(state), asked_of(game, state)
     goes_on = None if over or asked else led
+    if isinstance(goes_on, Wait):
+        asked = Asked(goes_on.words, tuple(whole_lines(game, state, goes_on)))
     started = game.round_of(state) > 0
     return PlainBoard(
         asked=asked,
-        next=goes_on.line if isinstance(goes_on, Do) else "",
+        next=line_of_next(game, state, goes_on) if goes_on else "",
         numbers=list(correctable(game, state, document)) if started and not over else [],
-        pages=[(page.title, list(in_words(page))) for page in game.pages(state)],
+        pages=[(page.title, in_words(page)) for page in game.pages(state)],
     )
+
+
+def whole_lines(game: AnyGame, state: Any, asked: Wait) -> Iterator[Choice]:
+    """Every answer as a line; one that asks for more is followed to each line that it leads to."""
+    for choice in asked.choices:
+        if not choice.answer.startswith(THEN):
+            yield choice
+            continue
+        word = Thing("answer", choice.answer.removeprefix(THEN))
+        try:
+            meaning = game.tap_handler.meaning(state, asked.gesture.then(word))
+        except CompanionError:
+            continue
+        if isinstance(meaning, Do):
+            yield replace(choice, answer=meaning.line)
+        else:
+            for more in whole_lines(game, state, meaning):
+                text = Message("{first}: {more}", {"first": choice.text, "more": more.text})
+                yield replace(more, text=text)
+
+
+def line_of_next(game: AnyGame, state: Any, led: Do | Wait) -> str:
+    """Past what a panel would only show on the way; a phone shows that in words."""
+    shown: list[Wait] = []
+    while isinstance(led, Wait) and led.gesture.things and not led.choices and led not in shown:
+        shown.append(led)
+        try:
+            led = game.tap_handler.meaning(state, led.gesture.then(NEXT))
+        except CompanionError:
+            break
+    if isinstance(led, Do):
+        return led.line
+    return "next" if not led.choices and is_taken(game, state, "next") else ""
+
+
+def is_taken(game: AnyGame, state: Any, line: str) -> bool:
+    try:
+        game.decide(state, game.read(line))
+    except CompanionError:
+        return False
+    return True
 
 
 def correctable(game: AnyGame, state: Any, document: Any) -> Iterator[Number]:
     """The numbers that the game lets a hand set: it is asked by setting each to what it is."""
     for path, name in game.numbers(state).items():
         value = at(document, path)
-        try:
-            game.decide(state, game.read(f"set {path} {json.dumps(value)}"))
-        except CompanionError:
+        if not is_taken(game, state, f"set {path} {json.dumps(value)}"):
             continue
         seat = next((step for step in path.split(".") if step in game.seats), "")
         yield Number(path, name, value, seat)

@@ -57,9 +57,7 @@ class Won:
 Event = SatDown | RoundBegan | Climbed | Corrected | Won
 
 
-CORRECTIONS: Corrections[State] = Corrections(
-    shown=frozenset({"heights"}), group="heights", members=frozenset(SEATS)
-)
+CORRECTIONS: Corrections[State] = Corrections(shown=frozenset({"heights"}))
 
 
 class LadderHands(TapHandler):
@@ -71,12 +69,10 @@ class LadderHands(TapHandler):
 
 
 class Ladder(Game[State, str, Event]):
-    id = "ladder"
-    name = say("Ladder")
+    id, name = "ladder", say("Ladder")
     players, minutes = range(1, 4), 5
     events = kinds(SatDown, RoundBegan, Climbed, Corrected, Won)
-    blank = State()
-    seats, group = SEATS, "heights"
+    seats, group, blank = SEATS, "heights", State()
     layout = Layout(dice={"d6": say("Die")})
 
     @property
@@ -125,6 +121,9 @@ class Ladder(Game[State, str, Event]):
         outcome = {"won": True, "winners": list(state.won)} if state.won else None
         heights = {"heights": dict(state.heights), "turn": state.turn}
         return {"seats": list(state.seats), "round": state.round, **heights, "outcome": outcome}
+
+    def numbers(self, state: State) -> Mapping[str, Message]:
+        return {f"heights.{seat}": SEATS[seat] for seat in state.seats}
 
     def label(self, state: State, line: str) -> Message:
         return say("{line}", line=line)
