@@ -112,6 +112,7 @@ def running(
                     tags,
                     pick,
                     new_game=session.choose,
+                    choose_again=session.choose_again if len(playable()) > 1 else None,
                     call_hall=publisher.call if publisher else None,
                     show_code=lambda: server.pairing.open_window(),
                     walk=session.walk,

@@ -20,6 +20,7 @@ from companion.devices.readers import presence
 from companion.devices.readers.readers import Readers
 from companion.devices.screen.screen import ScreenBack, ScreenLost, open_screen
 from companion.errors import CompanionError
+from companion.games import playable
 from companion.games.display import Page
 from companion.i18n.catalogs import Language
 from companion.i18n.message import Message, say
@@ -117,6 +118,7 @@ class TableController:
             self._timeouts,
             knob=bool(profile and profile.encoder),
             new_game=ports.new_game is not None,
+            choice=ports.choose_again is not None and self._game.id in playable(),
             hall=ports.call_hall is not None,
         )
         # For other threads, in one piece: they never see what is half said of one game in another.

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.errors import Malformed, Refusal
-from companion.games import ANYBODY, AnyGame, Document, Game, Viewer, playable
+from companion.games import ANYBODY, AnyGame, Document, Game, Viewer, first, playable
 from companion.games.display import Choice, Choices, Page, Prose
 from companion.games.shared.lines import is_number
 from companion.games.taps import TapHandler, Wait
@@ -52,8 +52,12 @@ class Lobby(Game[State, Chosen, Chosen]):
     blank = State()
 
     def __init__(self, kept: Sequence[SavedGame], last: str = "") -> None:
-        """``last`` is the game that lay on the table before: people often play it again."""
-        games = sorted(playable().values(), key=lambda game: (game.id != last, str(game.name)))
+        """``last`` is the game that people played last: they often play it again. Before there is
+        one, the game comes first that was there before others could be added."""
+        first_choice = last if last in playable() else first()
+        games = sorted(
+            playable().values(), key=lambda game: (game.id != first_choice, str(game.name))
+        )
         open_games = [each for each in kept if not (each.over or each.archived)]
         self.choices = (
             *(Choice(f"play {game.id}", offered(game)) for game in games),

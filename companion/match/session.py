@@ -19,7 +19,7 @@ from companion.i18n.message import Message
 from companion.match.collection.walk import Walk
 from companion.match.first_game import Teaching
 from companion.match.lobby import Lobby
-from companion.match.match import Match
+from companion.match.match import OPENING, Match
 from companion.match.writer import MatchWriter
 from companion.notifier import News, Notifier
 from companion.storage.atomic_files import write_errors
@@ -107,6 +107,15 @@ class Session:
             last = self.writer.match.game.id
             self._replace(lambda: self._lobby(last))
 
+    def choose_again(self) -> None:
+        """Back to the choice of games; a game in which nothing was done yet is put away."""
+        active = self.active
+        inputs = (change.line.split()[0] for change in active.writer.match.history)
+        if active.number != NOTHING and all(word in OPENING for word in inputs):
+            with self.saved_games.reading() as store:
+                store.archive(active.number)
+        self.choose()
+
     def archive(self, number: int) -> None:
         """Puts a game away; if it is the one on the table, another one takes its place."""
         with self.saved_games.reading() as store:
@@ -166,7 +175,8 @@ class Session:
         return MatchWriter(match, when_over=self.saved_games.back_up, notifier=self.notifier)
 
     def _lobby(self, last: str = "") -> ActiveMatch:
-        lobby = Lobby(self.saved_games.games(), last)
+        kept = self.saved_games.games()
+        lobby = Lobby(kept, last or (kept[0].name if kept else ""))
         match = Match(lobby, MemoryJournal(), warnings=self.saved_games.warnings)
         self.saved_games.on_table = NOTHING
         # Another thread, because the writer that has taken the choice is closed by it.

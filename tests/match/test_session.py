@@ -1,6 +1,6 @@
 """Which game lies on the table, who chooses it, and what follows it there."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import closing
 from pathlib import Path
 
@@ -8,6 +8,7 @@ import pytest
 
 from companion.errors import Refusal
 from companion.games import game
+from companion.games.display import Choice
 from companion.games.taps import Thing
 from companion.match.lobby import Lobby
 from companion.match.session import Session
@@ -53,6 +54,48 @@ def test_with_nothing_unfinished_people_choose_among_all_games(session: Session)
     offered = [(choice.answer, str(choice.text)) for choice in question.choices]
     assert ("play daybreak", "Daybreak (1–4, 90 min)") in offered
     assert ("play ladder", "Ladder (1–3, 5 min)") in offered
+
+
+def choices(session: Session) -> Sequence[Choice]:
+    question = session.writer.match.game.tap_handler.question(session.writer.current.state)
+    assert question
+    return question.choices
+
+
+def first_choice(session: Session) -> str:
+    return choices(session)[0].answer
+
+
+def test_before_any_game_was_played_the_mark_stands_on_daybreak(session: Session) -> None:
+    assert first_choice(session) == "play daybreak"
+
+
+def test_after_a_start_the_mark_stands_on_the_game_played_last(tmp_path: Path) -> None:
+    with closing(Session(SavedGames(tmp_path), "ladder")) as before:
+        before.archive(before.active.number)
+        before.choose_again()
+    with closing(Session(SavedGames(tmp_path))) as after:
+        assert after.choosing
+        assert first_choice(after) == "play ladder"
+
+
+def test_a_game_that_was_not_meant_is_put_away_and_chosen_again(session: Session) -> None:
+    chosen(session, "play ladder")
+    session.choose_again()
+
+    assert session.choosing
+    assert [kept.archived for kept in session.kept()] == [True]
+    assert "resume 1" not in [choice.answer for choice in choices(session)]
+
+
+def test_a_game_in_which_something_was_done_is_kept_for_another_time(session: Session) -> None:
+    chosen(session, "play ladder")
+    session.writer.ask("seat ant")
+    session.writer.ask("undo")
+    session.choose_again()
+
+    assert session.choosing
+    assert "resume 1" in [choice.answer for choice in choices(session)]
 
 
 def test_what_is_chosen_comes_onto_the_table(session: Session) -> None:

@@ -31,7 +31,14 @@ class Taps(TapGrammar):
         hall, new_game = (
             each is not None for each in (self._ports.call_hall, self._ports.new_game)
         )
-        super().__init__(self._newest(), timeouts, knob=knob, hall=hall, new_game=new_game)
+        choice = self._ports.choose_again is not None
+        super().__init__(
+            *(self._newest(), timeouts),
+            knob=knob,
+            hall=hall,
+            new_game=new_game,
+            choice=choice,
+        )
         self.stepwise = stepwise
 
     def look_again(self, now: float) -> None:

@@ -57,6 +57,14 @@ def second_phone(seat: Message) -> Page:
     return Page(SECOND_PHONE, say("A second phone?"), (Prose(asks), Prose(say("NEXT lets it in."))))
 
 
+CHOOSE_AGAIN = say("UNDO again leads back to the choice of games.")
+
+
+def choose_again() -> Page:
+    """Nothing was done yet, so what UNDO takes back is the choice of this game."""
+    return Page("choice", say("UNDO"), (Prose(say("Another game?")),), notice=CHOOSE_AGAIN)
+
+
 OTHER_GAMES = Page(
     "games",
     say("Other games"),

@@ -65,6 +65,11 @@ class NewGame:
 
 
 @dataclass(frozen=True, slots=True)
+class ChooseAgain:
+    """This game was not meant: back to the choice."""
+
+
+@dataclass(frozen=True, slots=True)
 class CallHall:
     """Somebody at this table needs help."""
 
@@ -74,7 +79,17 @@ class ShowCode:
     """Somebody wants to see by which code phones join."""
 
 
-Effect = Submit | FindTag | StartEnrolment | CollectTag | PickRandom | NewGame | CallHall | ShowCode
+Effect = (
+    Submit
+    | FindTag
+    | StartEnrolment
+    | CollectTag
+    | PickRandom
+    | NewGame
+    | ChooseAgain
+    | CallHall
+    | ShowCode
+)
 Steps = Generator[Effect, Any, Result]
 
 
@@ -91,6 +106,7 @@ class Ports:
     tags: Tags = field(default_factory=Tags)
     pick: Callable[[Sequence[Choice]], Choice] = secrets.choice
     new_game: Callable[[], None] | None = None
+    choose_again: Callable[[], None] | None = None
     call_hall: Callable[[], Message] | None = None
     show_code: Callable[[], None] | None = None
     walk: Walk | None = None
@@ -130,6 +146,8 @@ def perform(effect: Effect, submit: SubmitLine, ports: Ports) -> Any:
             return ports.pick(choices)
         case NewGame():
             return ports.new_game and ports.new_game()
+        case ChooseAgain():
+            return ports.choose_again and ports.choose_again()
         case CallHall():
             return ports.call_hall and ports.call_hall()
         case ShowCode():

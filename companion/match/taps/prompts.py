@@ -14,6 +14,7 @@ from companion.games.taps import NEXT, Do, Ending, Gesture, Thing, Wait
 from companion.i18n.message import Message, say
 from companion.match.match import Revision, is_secret
 from companion.match.taps import situations as s
+from companion.match.taps.common_pages import CHOOSE_AGAIN
 from companion.match.taps.situations import TapState
 
 NEXT_GAME = say("NEXT, pressed twice, begins the next game; phones tell the story of this one.")
@@ -57,6 +58,8 @@ def asked_by(current: Revision, taps: TapState) -> Prompt:
             return Prompt((enrolment.words,))
         case s.ConfirmingUndo(label):
             return Prompt((say("UNDO again takes it back."), label), due="undo")
+        case s.ConfirmingChoice():
+            return Prompt((CHOOSE_AGAIN,), due="undo")
         case s.ConfirmingNewGame():
             return Prompt((say("NEXT again begins a new game."),), due="next")
         case s.ConfirmingNext(ending):

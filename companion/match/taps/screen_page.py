@@ -10,7 +10,7 @@ from companion.games.taps import Wait
 from companion.i18n.message import say
 from companion.match.match import Revision
 from companion.match.taps import situations as s
-from companion.match.taps.common_pages import new_game
+from companion.match.taps.common_pages import choose_again, new_game
 from companion.match.taps.prompts import entered, still_open
 from companion.match.taps.situations import TapState
 from companion.match.worker import BackgroundCache
@@ -64,6 +64,8 @@ def underneath(
             return Page(
                 "undo", say("UNDO"), (Prose(label),), notice=say("UNDO again takes it back.")
             )
+        case s.ConfirmingChoice():
+            return choose_again()
         case s.ConfirmingNewGame():
             return new_game()
         case s.ConfirmingNext(ending):

@@ -59,6 +59,11 @@ class ConfirmingUndo:
 
 
 @dataclass(frozen=True, slots=True)
+class ConfirmingChoice:
+    """There is nothing to undo: a second press of UNDO leads back to the choice of games."""
+
+
+@dataclass(frozen=True, slots=True)
 class ConfirmingNewGame:
     """The game is over: a second press of NEXT puts a new one on the table."""
 
@@ -130,6 +135,7 @@ Situation = (
     Idle
     | Pending
     | ConfirmingUndo
+    | ConfirmingChoice
     | ConfirmingNewGame
     | ConfirmingNext
     | Browsing

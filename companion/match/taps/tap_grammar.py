@@ -31,8 +31,8 @@ class TapGrammar(TapState):
     and answers the revision that came of it all, if one did. What is refused is raised, said in
     ``notice``, and changes nothing.
 
-    Without a ``knob`` two buttons go through answers; ``new_game`` and ``hall`` say whether another
-    game can be asked for, and help be called.
+    Without a ``knob`` two buttons go through answers; ``new_game``, ``choice`` and ``hall`` say
+    whether another game can follow, UNDO lead back to the choice of games, and help be called.
     """
 
     def __init__(
@@ -42,11 +42,13 @@ class TapGrammar(TapState):
         *,
         knob: bool = True,
         new_game: bool = False,
+        choice: bool = False,
         hall: bool = False,
     ) -> None:
         super().__init__(current, timeouts or Timeouts(), clears=new_game)
         self.stepwise = False
         """Does NEXT stop at every step, as in a first game?"""
+        self._choice = choice
         self._hall = hall
         self._knob = knob
         self._printing = Printing(self._game)
@@ -213,7 +215,10 @@ class TapGrammar(TapState):
 
     def _next(self, now: float) -> Steps[Revision | None]:
         match self.situation:
-            case s.ConfirmingUndo() | s.Pending(Wait(gesture=Gesture(things=()), choices=())):
+            case s.ConfirmingUndo() | s.ConfirmingChoice():
+                self._rest(now)
+                return None
+            case s.Pending(Wait(gesture=Gesture(things=()), choices=())):
                 self._rest(now)
                 return None
             case s.Pending(Wait(choices=()) as wait) as before:
@@ -280,6 +285,13 @@ class TapGrammar(TapState):
             and self.situation.revision == current.revision
         ):
             return (yield from self._do("undo", now, seen=current.revision))
+        if current.undoes is None and self._choice:
+            if isinstance(self.situation, s.ConfirmingChoice):
+                self._rest(now)
+                yield e.ChooseAgain()
+            else:
+                self._turn_to(s.ConfirmingChoice(), now)
+            return None
         if current.undoes is None:
             return (yield from self._do("undo", now))
         label = current.undoes.label_for(current.state, ANYBODY)

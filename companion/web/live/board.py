@@ -11,7 +11,7 @@ from typing import Any
 from flask import Blueprint, Response, g, jsonify, make_response, render_template, request
 
 from companion.errors import CompanionError
-from companion.games import ANYBODY, AnyGame, Viewer
+from companion.games import ANYBODY, AnyGame, Viewer, playable
 from companion.games.shared.lines import is_number
 from companion.games.taps import Do
 from companion.i18n.message import Message
@@ -107,6 +107,7 @@ class Boards:
             phone=phone,
             foreseen=foreseen,
             refusal=refusal,
+            chosen=game.id in playable() and len(playable()) > 1,
             onward=led.line if isinstance(led, Do) else "next",
             guide=game.guide(change.state),
             lesson=lesson_of(game, change.state, self._teaching),

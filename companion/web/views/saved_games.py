@@ -21,7 +21,7 @@ from companion.storage.saved_games import read_table
 from companion.storage.sqlite import NoSuchGame, SavedGame
 from companion.storage.transfer import export_as
 from companion.web.responses import see_other
-from companion.web.security.auth import host_only
+from companion.web.security.auth import host_only, paired
 
 FORMS = {
     "script": ("table", "text/plain"),
@@ -63,6 +63,14 @@ def saved_games_routes(session: Session) -> Blueprint:
     def begin() -> Response:
         session.begin(request.form.get("game", session.writer.match.game.id))
         return see_other("/setup")
+
+    @routes.post("/choose")
+    @paired
+    def choose_again() -> Response:
+        """Another game was meant; once something was done in this one, UNDO comes first."""
+        if session.writer.current.undoes is None:
+            session.choose_again()
+        return see_other("/")
 
     @routes.post("/games/<int:number>/resume")
     @host_only

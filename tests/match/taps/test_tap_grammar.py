@@ -5,8 +5,11 @@ import pytest
 from companion.errors import Refusal
 from companion.games.taps import Thing
 from companion.i18n.message import say
+from companion.match.match import Match
+from companion.match.taps.effects import Ports
 from companion.match.taps.situations import (
     Browsing,
+    ConfirmingChoice,
     ConfirmingNewGame,
     Enrolling,
     EnteringRoll,
@@ -15,9 +18,11 @@ from companion.match.taps.situations import (
     ShowingResult,
     ShowingRoll,
 )
+from companion.storage.journal import MemoryJournal
 from tests.conftest import SetTable
 from tests.support.labels import undo_label
 from tests.support.seat import Seat
+from tests.support.taps import Taps
 
 UID = "04a1b2c3d4e580"
 
@@ -122,6 +127,34 @@ def test_there_is_nothing_to_undo_at_the_opening_of_a_game(daybreak: SetTable) -
 
     with pytest.raises(Refusal, match="nothing to undo"):
         seat.press("undo")
+
+
+@pytest.fixture
+def fresh(daybreak: SetTable) -> tuple[Taps, list[str]]:
+    """A game in which nothing was done yet, at a table that has others; and what it asked for."""
+    table, asked = Match(daybreak().game, MemoryJournal()), list[str]()
+    return Taps(table, Ports(choose_again=lambda: asked.append("choice"))), asked
+
+
+def test_where_nothing_was_done_a_second_undo_leads_back_to_the_choice_of_games(
+    fresh: tuple[Taps, list[str]],
+) -> None:
+    taps, asked = fresh
+    taps.press("undo", 1.0)
+    assert (taps.situation, asked) == (ConfirmingChoice(), [])
+
+    taps.press("undo", 2.0)
+    assert (taps.situation, asked) == (Idle(), ["choice"])
+
+
+def test_who_did_not_mean_to_leave_a_new_game_goes_on_with_next(
+    fresh: tuple[Taps, list[str]],
+) -> None:
+    taps, asked = fresh
+    taps.press("undo", 1.0)
+    taps.press("next", 2.0)
+
+    assert (taps.situation, asked) == (Idle(), [])
 
 
 def test_a_die_is_thrown_among_all_its_faces_and_rolls_before_it_shows_one(seat: Seat) -> None:

@@ -22,8 +22,8 @@ READS = (
 )
 WRITES = (
     *("/api/act", "/api/preview", "/act", "/setup", "/cards/1.004", "/unpair", "/phones/end"),
-    *("/games/new", "/games/1/resume", "/games/1/archive", "/games/1/name", "/games/backup"),
-    *("/virtual", "/tags", "/teach", "/pair/answer"),
+    *("/choose", "/games/new", "/games/1/resume", "/games/1/archive", "/games/1/name"),
+    *("/games/backup", "/virtual", "/tags", "/teach", "/pair/answer"),
     *("/box", "/box/1.004", "/cards/1.004/sentence", "/facts/0"),
 )
 PAIR = "/pair"

@@ -48,6 +48,20 @@ def test_a_game_of_another_kind_is_told_in_its_own_words(room: Room) -> None:
     assert "Estados Unidos" in host.get("/games/1/story").text
 
 
+def test_a_phone_undoes_the_choice_of_a_game_until_something_was_done_in_it(room: Room) -> None:
+    phone = room.paired("china")
+    assert "Undo: the choice of Daybreak" in phone.board()
+    room.session.writer.ask("seat china")
+    assert "Undo: the choice" not in phone.board()
+    phone.post("/choose")
+    assert room.session.writer.match.game.id == "daybreak", "UNDO comes first"
+
+    room.session.writer.ask("undo")
+    phone.post("/choose")
+    assert room.session.choosing
+    assert "Undo: the choice" not in phone.board()
+
+
 def test_an_archived_game_leaves_the_table(room: Room) -> None:
     host = room.played().host()
 
