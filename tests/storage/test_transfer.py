@@ -263,7 +263,10 @@ def export(**changes: object) -> str:
             "another version",
         ),
         (export(document={"a": 1}).replace('{"a": 1}', "[" * 100_000), "got `array`|recursion"),
-        (export().replace('"document": {', '"document": {"deep": ' + "[" * 100_000), "recursion"),
+        (
+            export().replace('"document": {', '"document": {"deep": ' + "[" * 100_000),
+            "recursion|Stack overflow",
+        ),
     ],
 )
 def test_what_is_no_export_says_why(tmp_path: Path, text: str, why: str) -> None:
