@@ -55,7 +55,7 @@ def asked_of(game: AnyGame, state: Any) -> Asked | None:
         return None
     taps = game.tap_handler
     if question := taps.question(state):
-        return Asked(question.words, tuple(whole_lines(game, state, question)))
+        return Asked(question.words, question.choices)
     due = taps.due(state)
     if due.startswith(DIE) and (throw := taps.throw(state, due.removeprefix(DIE))):
         return Asked(game.guide(state)[0], throw=throw)
@@ -66,8 +66,9 @@ def plain_board(game: AnyGame, state: Any, document: Any, led: Do | Wait) -> Pla
     """``led``: what NEXT leads to."""
     over, asked = game.over(state), asked_of(game, state)
     goes_on = None if over or asked else led
-    if isinstance(goes_on, Wait):
-        asked = Asked(goes_on.words, tuple(whole_lines(game, state, goes_on)))
+    question = None if over else game.tap_handler.question(state)
+    if wait := question or (goes_on if isinstance(goes_on, Wait) else None):
+        asked = Asked(wait.words, tuple(whole_lines(game, state, wait)))
     started = game.round_of(state) > 0
     return PlainBoard(
         asked=asked,
@@ -77,8 +78,15 @@ def plain_board(game: AnyGame, state: Any, document: Any, led: Do | Wait) -> Pla
     )
 
 
-def whole_lines(game: AnyGame, state: Any, asked: Wait) -> Iterator[Choice]:
-    """Every answer as a line; one that asks for more is followed to each line that it leads to."""
+def whole_lines(
+    game: AnyGame, state: Any, asked: Wait, before: tuple[Wait, ...] = ()
+) -> Iterator[Choice]:
+    """Every answer as a line; one that asks for more is followed to each line that it leads to.
+
+    An answer that leads back to what was asked ``before`` leads to no line.
+    """
+    if asked in before:
+        return
     for choice in asked.choices:
         if not choice.answer.startswith(THEN):
             yield choice
@@ -91,7 +99,7 @@ def whole_lines(game: AnyGame, state: Any, asked: Wait) -> Iterator[Choice]:
         if isinstance(meaning, Do):
             yield replace(choice, answer=meaning.line)
         else:
-            for more in whole_lines(game, state, meaning):
+            for more in whole_lines(game, state, meaning, (*before, asked)):
                 text = Message("{first}: {more}", {"first": choice.text, "more": more.text})
                 yield replace(more, text=text)
 
