@@ -98,7 +98,9 @@ def test_one_and_many_differ_in_every_language(n: int, said: str) -> None:
 @pytest.mark.parametrize("language", TRANSLATIONS)
 def test_a_game_never_speaks_in_the_words_of_another_one(tmp_path: Path, language: str) -> None:
     own = {text for text, _ in translated("companion", language)}
-    theirs = dict(translated("daybreak", language))
+    # Without those that have a plural: before Python 3.11.7 only ``ngettext`` finds them.
+    found = translations("daybreak", language)
+    theirs = {str(each.id): str(each.string) for each in found if isinstance(each.id, str)}
     candidates = (text for text, said in theirs.items() if text not in own and said != text)
     text = next(text for text in candidates if "{" not in text)
 
