@@ -56,6 +56,15 @@ def test_what_next_asks_can_be_answered_on_a_phone(monkeypatch: pytest.MonkeyPat
     assert board.next == ""
 
 
+def test_an_answer_that_leads_back_to_its_question_is_no_line(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    board = board_with(monkeypatch, HOW_MANY, {"more": HOW_MANY})
+
+    assert board.asked
+    assert [each.answer for each in board.asked.choices] == ["add 2"]
+
+
 def test_what_next_only_shows_is_passed_on_a_phone(monkeypatch: pytest.MonkeyPatch) -> None:
     board = board_with(monkeypatch, LOOK, {NEXT.name: Do("add 1")})
 
