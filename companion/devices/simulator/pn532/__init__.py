@@ -1,0 +1,1 @@
+"""The PN532 in software, and its three buses."""
