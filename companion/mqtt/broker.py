@@ -14,9 +14,8 @@ from companion.i18n.message import Message, say
 
 PORTS = {"mqtt": 1883, "mqtts": 8883}
 VARIABLE = "COMPANION_BROKER"
-PASSWORD = "COMPANION_BROKER_PASSWORD"
-PASSWORD_FILE = "COMPANION_BROKER_PASSWORD_FILE"
-CA = "COMPANION_BROKER_CA"
+READERS = "COMPANION_READERS"
+"""The broker of readers on the air; a hall's is mostly another one."""
 
 
 class BadBroker(CompanionError, ValueError):
@@ -39,8 +38,11 @@ class Broker:
         return f"{self.host}:{self.port}"
 
 
-def broker_at(address: str, settings: Mapping[str, str] = os.environ) -> Broker:
-    """The broker of an address; the password comes from a variable or from a file."""
+def broker_at(
+    address: str, settings: Mapping[str, str] = os.environ, variable: str = VARIABLE
+) -> Broker:
+    """The broker of an address; the password comes from a file, or from a variable, whose names
+    begin with that of the ``variable`` for the address."""
     try:
         parts = urlsplit(address if "://" in address else f"mqtt://{address}")
         scheme, host, port = parts.scheme, parts.hostname or "", parts.port
@@ -53,26 +55,26 @@ def broker_at(address: str, settings: Mapping[str, str] = os.environ) -> Broker:
             say(
                 "A password does not belong into the address, where anybody can read it: put it"
                 " into a file that {variable} names.",
-                variable=PASSWORD_FILE,
+                variable=f"{variable}_PASSWORD_FILE",
             )
         )
-    ca = settings.get(CA, "")
+    ca = settings.get(f"{variable}_CA", "")
     if ca and not Path(ca).is_file():
         raise BadBroker(cannot_read(ca, say("there is no such file")))
     return Broker(
         host,
         port or PORTS[scheme],
         unquote(parts.username or ""),
-        password_in(settings),
+        password_in(settings, variable),
         scheme == "mqtts",
         ca,
     )
 
 
-def password_in(settings: Mapping[str, str]) -> str:
-    file = settings.get(PASSWORD_FILE, "")
+def password_in(settings: Mapping[str, str], variable: str) -> str:
+    file = settings.get(f"{variable}_PASSWORD_FILE", "")
     if not file:
-        return settings.get(PASSWORD, "")
+        return settings.get(f"{variable}_PASSWORD", "")
     try:
         return Path(file).read_text(encoding="utf-8").strip()
     except (OSError, UnicodeDecodeError) as error:

@@ -5,6 +5,7 @@ wrong is a sentence in ``fault``, never an exception.
 """
 
 import logging
+import socket
 import ssl
 from collections.abc import Callable, Sequence
 from threading import Condition, Event, Thread
@@ -37,7 +38,8 @@ WRONG_PASSWORD = ("Bad user name or password", "Not authorized")
 class BrokerConnection:
     """``received`` is called with each message, ``changed`` when it is connected, lost, or idle.
 
-    Both are called on the connection's own thread, and must not block.
+    Both are called on the connection's own thread, and must not block. An MQTT 5 broker keeps what
+    comes for it while it is away, for ``session_s`` seconds.
     """
 
     def __init__(
@@ -50,6 +52,7 @@ class BrokerConnection:
         topics: Sequence[str] = (),
         will: OutgoingMessage | None = None,
         min_backoff_s: float = MIN_BACKOFF_S,
+        session_s: int = 0,
     ) -> None:
         self.broker = broker
         self.fault: Message | None = None
@@ -62,6 +65,7 @@ class BrokerConnection:
         self._on_message = received
         self._on_change = changed
         self._min_backoff_s = min_backoff_s
+        self._session_s = session_s
         self._protocol = MQTTProtocolVersion.MQTTv5
         self._client: Client | None = None
         self._reconnecting = False
@@ -137,12 +141,11 @@ class BrokerConnection:
         """Connects, and returns when the connection is lost."""
         self._client = client = self._new_client()
         self._reconnecting = False
-        client.connect(
-            self.broker.host,
-            self.broker.port,
-            KEEPALIVE_S,
-            properties=connect_properties() if self._is_5 else None,
-        )
+        settings: dict[str, Any] = {}
+        if self._is_5:
+            settings["clean_start"] = not self._session_s
+            settings["properties"] = connect_properties(self._session_s)
+        client.connect(self.broker.host, self.broker.port, KEEPALIVE_S, **settings)
         deadline = monotonic() + TIMEOUT_S
         while not self._stopping.is_set():
             if client.loop(timeout=1.0) != MQTTErrorCode.MQTT_ERR_SUCCESS:
@@ -170,6 +173,7 @@ class BrokerConnection:
         client.on_message = self._received
         client.on_publish = self._confirmed
         # Only this thread writes to the socket: a publisher wakes it and goes on.
+        client.on_socket_open = send_at_once
         client.on_socket_register_write = client.on_socket_unregister_write = ignore
         return client
 
@@ -224,6 +228,11 @@ class BrokerConnection:
         self._on_change()
 
 
+def send_at_once(client: Client, _: Any, sock: Any) -> None:
+    """A small message waits for no other: a tap is one, and people wait for it."""
+    sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+
+
 def ignore(*given: object) -> None:
     """A callback that does nothing."""
 
@@ -245,9 +254,10 @@ def tls_context(ca: str) -> ssl.SSLContext:
     return context
 
 
-def connect_properties() -> Properties:
+def connect_properties(session_s: int) -> Properties:
     properties = Properties(PacketTypes.CONNECT)  # type: ignore[no-untyped-call]  # paho's own
     properties.MaximumPacketSize = MAX_PAYLOAD_BYTES
+    properties.SessionExpiryInterval = session_s
     return properties
 
 

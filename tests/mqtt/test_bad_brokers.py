@@ -13,8 +13,15 @@ from paho.mqtt.reasoncodes import ReasonCode
 from companion.mqtt import connection
 from companion.mqtt.broker import Broker
 from companion.mqtt.topics import OutgoingMessage, topic
-from tests.support.brokers import CONFIGURATION, TestTable, as_user, eventually, tile_of, with_users
-from tests.support.hall_fixtures import Open
+from tests.support.hall.brokers import (
+    CONFIGURATION,
+    TestTable,
+    as_user,
+    eventually,
+    tile_of,
+    with_users,
+)
+from tests.support.hall.hall_fixtures import Open
 from tests.support.programs import run_program
 
 Serve = Callable[[Callable[[socket.socket], None]], TestTable]

@@ -11,7 +11,7 @@ import pytest
 
 from companion.mqtt.payloads import discovery_of
 from companion.mqtt.topics import discovery_topic
-from tests.support.brokers import Around, eventually
+from tests.support.hall.brokers import Around, eventually
 
 TOPIC = re.compile(r"homeassistant/device/(?:[a-zA-Z0-9_-]+/)?[a-zA-Z0-9_-]+/config")
 DEVICE = {

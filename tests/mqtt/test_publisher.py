@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from companion.mqtt.topics import HALL_SAYS, OutgoingMessage, topic
-from tests.support.brokers import Around, eventually
+from tests.support.hall.brokers import Around, eventually
 
 STATE, NEWS, STATUS = (topic("table-4", what) for what in ("state", "news", "status"))
 HELP, ENDED, TABLE = (topic("table-4", what) for what in ("help", "ended", "table"))

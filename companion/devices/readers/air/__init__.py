@@ -1,0 +1,1 @@
+"""Readers on the air: what they publish through a broker, and what is published for them."""
