@@ -1,0 +1,1 @@
+"""Cameras: pictures as bytes, the codes that are printed on cards, and which cards lie there."""

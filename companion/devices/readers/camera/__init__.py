@@ -1,0 +1,1 @@
+"""Cameras as readers: what lies before one is tapped."""
