@@ -1,0 +1,80 @@
+"""A whole game by hands, played on simulated parts: each movement, and what is drawn then.
+
+In the virtual machine the same movements are made at the kernel's devices, and the glass has to
+show the same pictures.
+"""
+
+import base64
+import json
+import re
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from dataclasses import replace
+from pathlib import Path
+from unittest.mock import patch
+
+from companion.cli.demo import demo_script, script_steps
+from companion.devices.board import profile
+from companion.devices.drawing.pages import draw
+from companion.games import game
+from companion.match import worker
+from companion.match.match import Match
+from companion.match.taps.tags import Tags
+from companion.match.writer import MatchWriter
+from companion.storage.journal import MemoryJournal
+from firmware_config import release
+from tests.kernel.guest.companion_program import GAME
+from tests.support.devices.simulated_controller import LoadedDice, PlayedTable, never
+
+SEATS = re.compile(r"\[\[readers\]\]\n(?:\w+ = \d+\n)*zone = \"seat:\d\"\n")
+
+
+def draw_game(board: Path, tags: Path, file: Path) -> None:
+    """Writes a board, the tags of all that is tapped, and the movements with their pictures."""
+    full = release.ROOT / "firmware_config/full_table.toml"
+    board.write_text(SEATS.sub("", full.read_text(encoding="utf-8")), encoding="utf-8")
+    lines = [line.text for step in script_steps(demo_script(GAME)) for line in step.movements]
+    with sitting_at(board, tags) as (table, done):
+        steps: list[dict[str, object]] = [{"line": "", "moves": [], "glass": pictures(table)}]
+        for line in lines:
+            table.do(line)
+            steps.append({"line": line, "moves": done.copy(), "glass": pictures(table)})
+            done.clear()
+        writer = table.writer
+        assert writer.match.game.over(writer.current.state), "a demo plays its game to the end"
+    file.write_text(json.dumps(steps), encoding="utf-8")
+
+
+def pictures(table: PlayedTable) -> list[str]:
+    """The page, and the same without what was just done, which goes away by itself."""
+    assert table.shown, table.page
+    pages = (table.page, replace(table.page, notice=""))
+    return [base64.b64encode(draw(each, table.language).tobytes()).decode() for each in pages]
+
+
+@contextmanager
+def sitting_at(board: Path, tags: Path) -> Iterator[tuple[PlayedTable, list[tuple[str, ...]]]]:
+    """A table, and a list of what hands do there."""
+    done: list[tuple[str, ...]] = []
+    with ExitStack() as stack:
+        stack.enter_context(patch.object(worker, "in_a_thread", never))
+        writer = MatchWriter(Match(game(GAME), MemoryJournal()))
+        stack.callback(writer.close)
+        table = PlayedTable(profile.load(str(board)), writer, Tags(tags, GAME), LoadedDice(), True)
+        stack.enter_context(table.simulated.installed())
+        stack.callback(table.close)
+        parts, pins = table.simulated, table.simulated.pins
+        for place, name in ((parts, "tap"), (pins, "press"), (pins, "turn")):
+            stack.enter_context(patch.object(place, name, noting(done, place, name)))
+        table.wait(0.5)
+        yield table, done
+
+
+def noting(done: list[tuple[str, ...]], place: object, name: str) -> object:
+    move = getattr(place, name)
+
+    def note(*how: object) -> None:
+        done.append((name, *map(str, how)))
+        move(*how)
+
+    return note
