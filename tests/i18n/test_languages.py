@@ -20,7 +20,7 @@ from tests.support.catalogs import (
     translations,
     untranslated,
 )
-from tests.support.outside import installed
+from tests.support.games.outside import installed
 
 CATALOGS = [(domain, language) for domain in domains() for language in TRANSLATIONS]
 each_catalog = pytest.mark.parametrize(("domain", "language"), CATALOGS)
