@@ -38,13 +38,15 @@ def movements(state: State, event: e.Event, fewest: bool = False) -> int:
     return in_camp(state, event) + to_people(event)
 
 
-def cards_moved(event: e.Event) -> tuple[str, ...]:
+def placed_anyway(state: State, event: e.Event) -> int:
+    """Pawns on the board, tiles and story tokens that are drawn without looking, and what somebody
+    has moved before they told of it."""
     match event:
-        case p.CardDrawn(card=str(card)) | e.EventSeen(card=str(card)):
-            return (card,)
-        case p.CardTaken(card=card) | p.CardGone(card=card):
-            return (card,)
-    return ()
+        case c.PawnPlaced() | p.StoryGained() | p.StorySpent() | e.Corrected():
+            return movements(state, event)
+        case c.FoodFound():
+            return 1  # the tile; the cubes of the meal are the companion's
+    return 0
 
 
 def in_camp(state: State, event: e.Event) -> int:

@@ -39,13 +39,15 @@ def movements(state: State, event: e.Event, fewest: bool = False) -> int:
     return 0
 
 
-def cards_moved(event: e.Event) -> tuple[str, ...]:
+def placed_anyway(state: State, event: e.Event) -> int:
+    """Cubes, tiles and stations on the galaxies, the throne, and what somebody has moved before
+    they told of it."""
     match event:
-        case b.Planned(card=str(card)) | b.DarkTaken(card=card) | b.BonusCounted(card=card):
-            return (card,)
-        case b.Bought(kind="ai", id=card):
-            return (card,)
-    return ()
+        case b.Colonized() | b.TileLaid() | b.CubeRemoved() | b.ThroneTaken() | e.Corrected():
+            return movements(state, event)
+        case b.Bought(_, kind, id):
+            return bought(kind, id) if kind == "station" else 0
+    return 0
 
 
 def bought(kind: str, id: str) -> int:

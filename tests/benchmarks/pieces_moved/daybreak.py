@@ -5,7 +5,6 @@ from collections.abc import Callable
 from functools import partial
 
 from companion.games.daybreak.model import card_events as c
-from companion.games.daybreak.model import crisis_events as k
 from companion.games.daybreak.model import events as e
 from companion.games.daybreak.model.stacks import card_of
 from companion.games.daybreak.model.state import CUBES_PER_COLUMN, State
@@ -54,20 +53,9 @@ def movements(state: State, event: e.Event, fewest: bool = False) -> int:
     return 0
 
 
-def cards_moved(event: e.Event) -> tuple[str, ...]:
-    match event:
-        case (
-            c.CardPlayed(card=card)
-            | c.CardTucked(card=card)
-            | c.CardTuckedUnder(card=card)
-            | c.CardDiscarded(card=card)
-            | c.ProjectChosen(card=str(card))
-            | c.ProjectDiscarded(card=card)
-            | k.CrisisSeen(card=card)
-            | k.CrisisBegan(card=card)
-        ):
-            return (card,)
-    return ()
+def placed_anyway(state: State, event: e.Event) -> int:
+    """Only what somebody has moved before they told of it."""
+    return movements(state, event) if isinstance(event, e.Corrected) else 0
 
 
 def cubes_moved(carbon: int, large: int) -> int:
