@@ -4,6 +4,7 @@ Every ``say("…")`` and ``count("…", "…")`` is a message, in the sources an
 game's messages go into the game's own catalog, everything else into the companion's.
 """
 
+import re
 from collections.abc import Iterator
 from datetime import UTC, datetime
 from functools import cache
@@ -23,6 +24,8 @@ INSTALLER = PACKAGE.parent / "firmware_config"  # speaks before anything is inst
 BENCHMARKS = PACKAGE.parent / "tests" / "benchmarks"
 WEB = PACKAGE.parent / "web"
 KEYWORDS = {"say": None, "count": (1, 2)}
+SPEAKS = re.compile(rb"\b(say|count)\s*\(")
+"""In every source with a message: to look for them takes longer."""
 TEMPLATES = "jinja2.ext:babel_extract"
 TRANSLATIONS = ("es", "pt")
 UNDATED = datetime(2026, 1, 1, tzinfo=UTC)  # the same sources give the same bytes on any day
@@ -52,7 +55,7 @@ def collect_from_sources(domain: str) -> Iterator[str | tuple[str, str]]:
     sources = [("python", file) for folder in folders for file in folder.rglob("*.py")]
     templates = [(TEMPLATES, file) for file in WEB.rglob("*.html")]
     for method, source in (*sorted(sources), *sorted(templates)):
-        if domain_of(source) == domain:
+        if domain_of(source) == domain and SPEAKS.search(source.read_bytes()):
             for _, message, _, _ in extract_from_file(method, source, KEYWORDS):
                 yield message if isinstance(message, str) else (message[0], message[1])
     if domain == "companion":

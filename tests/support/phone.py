@@ -2,16 +2,21 @@
 
 from collections.abc import Callable
 from datetime import UTC, datetime
+from functools import cache
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
+from flask import Flask
 from flask.testing import FlaskClient
 from jinja2 import Environment
-from jinja2.bccache import Bucket, BytecodeCache
+from jinja2.bccache import FileSystemBytecodeCache
+from werkzeug.routing import Rule
 from werkzeug.test import TestResponse
 
 from companion.clock import VirtualClock
 from companion.devices.board import profile
+from companion.devices.board.parts import Profile
 from companion.devices.simulator.board import SimulatedTabletop
 from companion.devices.simulator.typed_input import Keyboard
 from companion.devices.simulator.virtual_table import SimulatedBoard
@@ -24,7 +29,7 @@ from companion.match.taps.prompts import Prompt, prompt_of
 from companion.match.taps.tags import Tags
 from companion.match.taps.tap_grammar import TapGrammar
 from companion.storage.saved_games import SavedGames
-from companion.web.app import create_app
+from companion.web import app
 from companion.web.live.event_stream import StreamLimits
 from companion.web.security.paired_phones import FILE, HOST, PhoneStore
 from companion.web.security.pairing import Pairing
@@ -34,26 +39,34 @@ OURS = {"Origin": "http://localhost"}
 AS_PROGRAM = {"Accept": "application/json"}
 
 
-class TemplateCache(BytecodeCache):
-    """Templates are compiled once for all tests: that is most of what a new application costs."""
-
-    def __init__(self) -> None:
-        self._code: dict[str, bytes] = {}
-
-    def load_bytecode(self, bucket: Bucket) -> None:
-        if bucket.key in self._code:
-            bucket.bytecode_from_string(self._code[bucket.key])
-
-    def dump_bytecode(self, bucket: Bucket) -> None:
-        self._code[bucket.key] = bucket.bytecode_to_string()
-
-
-COMPILED = TemplateCache()
+COMPILED = FileSystemBytecodeCache()
 
 
 def take_compiled(environment: Environment, calm: object = None) -> None:
-    """Instead of compiling all that there is, at every start of a server."""
+    """Templates are compiled once for all tests: that is most of what a new application costs."""
     environment.bytecode_cache = COMPILED
+
+
+BUILD_URL: dict[tuple[object, ...], Any] = {}
+compile_builder = Rule._compile_builder
+
+
+def compiled_builder(rule: Rule, append_unknown: bool = True) -> Any:
+    """What makes addresses from a route is compiled once for all applications of the tests."""
+    key = (rule.rule, rule.subdomain, rule.host, str(rule.defaults), append_unknown)
+    if key not in BUILD_URL:
+        BUILD_URL[key] = compile_builder(rule, append_unknown)
+    return BUILD_URL[key]
+
+
+@cache
+def simulator() -> Profile:
+    return profile.load("simulator")
+
+
+def create_app(*parts: Any, **more: Any) -> Flask:
+    with patch.object(Rule, "_compile_builder", compiled_builder):
+        return app.create_app(*parts, **more)
 
 
 class HeldClock:
@@ -104,10 +117,14 @@ class Tagged:
     def __init__(self) -> None:
         self.enrolling: Message | None = None
         self.notice: Message | None = None
+        self.new_code = ""
         self.done: list[tuple[str, str]] = []
 
     def enrol(self, step: EnrolmentStep, first: str = "") -> None:
         self.done.append((step, first))
+
+    def name_code(self, uid: str, name: str) -> None:
+        self.done.append((uid, name))
 
 
 class Room:
@@ -119,12 +136,12 @@ class Room:
         book = PhoneStore(folder / FILE, self.session.tell, self.session.report)
         self.pairing = Pairing(self.clock, book, self.clock.today, self.session.notifier)
         self.streams = StreamLimits(streams, ping=0.01)
-        self.board = SimulatedTabletop(profile.load("simulator"), VirtualClock())
+        self.board = SimulatedTabletop(simulator(), VirtualClock())
         keyboard = Keyboard(self.board, self.current, Tags(game=game))
-        virtual = SimulatedBoard(self.board, keyboard, self.prompt)
+        self.virtual = SimulatedBoard(self.board, keyboard, self.prompt)
         self.tagging = Tagged()
         self.app = create_app(
-            self.session, self.pairing, self.streams, virtual=virtual, tagging=self.tagging
+            self.session, self.pairing, self.streams, virtual=self.virtual, tagging=self.tagging
         )
         take_compiled(self.app.jinja_env)
         self._host: Phone | None = None

@@ -2,10 +2,9 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
-from typing import Any
 
 from companion.errors import Malformed, Refusal
-from companion.games import ANYBODY, Document, Fact, Game, Viewer
+from companion.games import ANYBODY, Box, Document, Game, Viewer
 from companion.games.display import Figure, Page
 from companion.i18n.message import Message, say
 from companion.storage.saved_games import SavedGames
@@ -56,6 +55,7 @@ class Tally(Game[State, Given, Event]):
         kind.__name__: kind for kind in (Opened, Added, Rolled, RoundEnded)
     }
     blank = State()
+    box = Box(lambda box, facts, cards: Given((Opened(),), say("opened")))
 
     def read(self, line: str) -> Given:
         match line.split():
@@ -71,9 +71,6 @@ class Tally(Game[State, Given, Event]):
             case ["stumble", over]:
                 return Given((Added(int(over)),), say("a mistake in the rules"))
         raise Malformed(say("What is {line}?", line=line))
-
-    def open_box(self, box: str, facts: Mapping[str, Fact], cards: Mapping[str, Any]) -> Given:
-        return Given((Opened(),), say("opened"))
 
     def decide(self, state: State, given: Given) -> tuple[Event, ...]:
         if state.total >= 100:

@@ -1,7 +1,7 @@
 """Kills a table with SIGKILL at random moments and looks at what is left of its journal.
 
-``python -m tests.support.kills FOLDER KILLS`` exits with 1 if an acknowledged input was lost, or if
-there was none to lose.
+``python -m tests.support.storage.kills FOLDER KILLS`` exits with 1 if an acknowledged input was
+lost, or if there was none to lose.
 """
 
 import os

@@ -14,7 +14,7 @@ from typing import Any, Protocol
 from PIL import Image
 
 from companion.clock import Clock
-from companion.devices.board.parts import Profile, Reader
+from companion.devices.board.parts import Profile, Rc522Reader
 from companion.devices.doctor.machine import Machine
 from companion.devices.panel.panel import Panel, PanelEvent, Pressed, Turned
 from companion.devices.readers.presence import Seen
@@ -78,7 +78,7 @@ def machine(report: Report, machine: Machine) -> None:
 DRIVERS = {"mfrc522", "spidev", "lgpio", "rpi-lgpio", "gpiozero", "luma.oled", "smbus2"}
 
 
-def looks(reader: Reader, clock: Clock, times: int = LOOKS) -> Looks:
+def looks(reader: Rc522Reader, clock: Clock, times: int = LOOKS) -> Looks:
     """So many looks of one reader, through the companion's own driver."""
     from companion.devices.readers.rc522 import Rc522
 
@@ -108,12 +108,14 @@ def looks(reader: Reader, clock: Clock, times: int = LOOKS) -> Looks:
 def readers(report: Report, board: Profile, clock: Clock, owner: Owner) -> None:
     """Each reader: empty, with a tag, at distances, and whether it reads its neighbours' tags."""
     owner.do("Take everything off all readers")
-    for reader in board.readers:
+    for reader in board.readers_of(Rc522Reader):
         empty = looks(reader, clock)
         owner.do(f"Lay one tag flat on the reader {reader.zone}")
         laid = looks(reader, clock)
         others = {
-            other.zone: looks(other, clock, 20).seen for other in board.readers if other != reader
+            other.zone: looks(other, clock, 20).seen
+            for other in board.readers_of(Rc522Reader)
+            if other != reader
         }
         reach = {}
         for distance in DISTANCES[1:]:
@@ -141,7 +143,7 @@ def _beside(found: Looks, kind: str) -> str:
 
 def stacked(report: Report, board: Profile, clock: Clock, owner: Owner) -> None:
     """Reported, not judged."""
-    first = board.readers[0]
+    first = board.readers_of(Rc522Reader)[0]
     owner.do(f"Lay two tags on each other on the reader {first.zone}")
     both = looks(first, clock, 50)
     owner.do("Take both away")

@@ -2,7 +2,7 @@
 
 from functools import partial
 
-from tests.support.screen_pictures import Picture
+from tests.support.devices.screen_pictures import Picture
 
 GAME = "council_of_shadows"
 Shown = partial(Picture, game=GAME)

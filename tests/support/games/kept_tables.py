@@ -9,7 +9,7 @@ import pytest
 
 from companion.clock import WallClock
 from companion.storage.saved_games import SavedGames
-from tests.support.more_games import install
+from tests.support.games.more_games import install
 from tests.support.tally import OpenShelf
 
 

@@ -9,9 +9,9 @@ from playwright.sync_api import Browser, Locator, Page, expect, sync_playwright
 from companion.games import first, names
 from tests.benchmarks.table import demonstration
 from tests.browser.test_wall import BUSY, SCREENS
-from tests.support.browser_table import Around, Match, chromium, simulated_table
+from tests.support.browser.browser_table import Around, Match, chromium, simulated_table
 
-PICTURES = Path(__file__).parents[2] / "docs" / "phone"
+PICTURES = Path(__file__).parents[3] / "docs" / "phone"
 SIZES = {360: 780, 768: 1024, 1280: 900}
 THEMES = ("light", "dark")
 DANGER = ("set thermometer.bands 5", "set trees 5", "set dac 10", "set us.communities 6")
@@ -69,8 +69,7 @@ def in_the_game(table: Match) -> None:
     take(phone, "correct-360-light")
     phone.keyboard.press("Escape")
     phone.click("#power-china .stack:nth-child(3) >> text=Act")
-    phone.fill("dialog input[name=cards]", "068")
-    phone.click("dialog .found button")
+    phone.fill("dialog input[name=card]", "1.068")
     phone.get_by_role("button", name="Preview").click()
     phone.wait_for_selector("dialog .preview li")
     take(phone, "act-360-light")

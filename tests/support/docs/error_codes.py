@@ -11,9 +11,11 @@ from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 CODE = "code"
 Function = ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda
+LEAVES = (ast.Name, ast.Constant, ast.expr_context, ast.operator, ast.cmpop, ast.alias)
+"""Half of all that is in a source, with nothing in it."""
 
 
 @dataclass
@@ -63,11 +65,15 @@ class Call:
 
 def codes_in(trees: dict[str, ast.Module]) -> Codes:
     """From sources by their paths."""
-    errors = error_classes(trees.values())
+    classes: list[ast.ClassDef] = []
+    found: list[Call] = []
+    for path, tree in trees.items():
+        look_through(tree, path, classes, found)
+    errors = error_classes(classes)
     result = Codes({code: name for name in errors if (code := own_code(errors[name]))})
     takes = {name: init_parameters(name, errors) for name in errors}
     calls: dict[str, list[Call]] = defaultdict(list)
-    for call in (each for path, tree in trees.items() for each in calls_in(tree, path)):
+    for call in found:
         for name in call.names:
             calls[name].append(call)
     waiting = [name for name in takes if CODE in takes[name]]
@@ -97,9 +103,8 @@ def parsed(path: Path) -> ast.Module:
     return ast.parse(path.read_text(encoding="utf-8"))
 
 
-def error_classes(trees: Iterable[ast.Module]) -> dict[str, ast.ClassDef]:
+def error_classes(classes: Iterable[ast.ClassDef]) -> dict[str, ast.ClassDef]:
     """Everything that comes from ``CompanionError``, by its name."""
-    classes = [node for tree in trees for node in ast.walk(tree) if isinstance(node, ast.ClassDef)]
     known: dict[str, ast.ClassDef] = {}
     names = {"CompanionError"}
     while more := [each for each in classes if each.name not in known and is_one(each, names)]:
@@ -141,19 +146,27 @@ def parameters(function: Function) -> list[str]:
     return [*(names[1:] if names[:1] == ["self"] else names), *named]
 
 
-def calls_in(
+def look_through(
     tree: ast.AST,
     path: str,
+    classes: list[ast.ClassDef],
+    calls: list[Call],
     around: tuple[Function, ...] = (),
     within: ast.ClassDef | None = None,
-) -> Iterator[Call]:
+) -> None:
+    """Adds every class and call of a source: in one go, since there is much of it."""
     for child in ast.iter_child_nodes(tree):
+        if isinstance(child, LEAVES):
+            continue
+        inner_function, inner_class = around, within
         if isinstance(child, ast.Call):
-            yield Call(child, f"{path}:{child.lineno}", around, within)
-        inner = (*around, child) if isinstance(child, Function) else around
-        yield from calls_in(
-            child, path, inner, child if isinstance(child, ast.ClassDef) else within
-        )
+            calls.append(Call(child, f"{path}:{child.lineno}", around, within))
+        elif isinstance(child, ast.ClassDef):
+            classes.append(child)
+            inner_class = child
+        elif isinstance(child, Function):
+            inner_function = (*around, child)
+        look_through(child, path, classes, calls, inner_function, inner_class)
 
 
 def branches(given: ast.expr) -> Iterator[ast.expr]:

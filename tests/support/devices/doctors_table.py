@@ -5,7 +5,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from companion.clock import VirtualClock
-from companion.devices.board.parts import Profile
+from companion.devices.board.parts import Pn532Reader, Profile, Rc522Reader
 from companion.devices.doctor.checks import Finding
 from companion.devices.doctor.doctor import examine
 from companion.devices.doctor.machine import Machine
@@ -54,9 +54,15 @@ class Parts:
         self.clock = VirtualClock()
         self.pins = Pins(board, self.clock)
         self.bench = Bench(pins=lambda: self.pins.factory, clock=self.clock)
-        places = [reader.place for reader in board.readers]
-        self.readers = SimulatedReaders(places, self.clock, version=chip_version)
+        places = [reader.place for reader in board.readers_of(Rc522Reader)]
         self.i2c = Bus(self.clock)
+        self.readers = SimulatedReaders(
+            places,
+            self.clock,
+            pn532s=board.readers_of(Pn532Reader),
+            i2c=self.i2c,
+            version=chip_version,
+        )
         self.screen = SSD1306()
         if board.oled:
             self.i2c.attach(board.oled.address, self.screen)

@@ -23,7 +23,7 @@ from companion.mqtt.publisher import Publisher
 from companion.mqtt.topics import IncomingMessage, OutgoingMessage
 from tests.support.programs import run_program
 
-CONFIGURATION = Path(__file__).parents[2] / "firmware_config" / "mosquitto"
+CONFIGURATION = Path(__file__).parents[3] / "firmware_config" / "mosquitto"
 PATIENCE = 15.0
 SOON = 0.05
 """Seconds between two tries of a link that has lost its broker."""
@@ -39,16 +39,16 @@ def eventually(holds: Callable[[], Any]) -> Any:
 
 
 class Listener:
-    """Whoever has subscribed to everything."""
+    """Whoever has subscribed to everything, or to these topics."""
 
-    def __init__(self, broker: Broker) -> None:
+    def __init__(self, broker: Broker, *topics: str) -> None:
         self.heard: list[IncomingMessage] = []
         self.link = BrokerConnection(
             broker,
-            "listener",
+            f"listener {broker.user}",
             received=self.heard.append,
             changed=lambda: None,
-            topics=("#",),
+            topics=topics or ("#",),
             min_backoff_s=SOON,
         )
         self.link.start()
@@ -160,8 +160,8 @@ class Around:
         eventually(lambda: hall.connected or hall.faults)
         return hall
 
-    def listener(self, broker: Broker | None = None) -> Listener:
-        listener = Listener(broker or self.broker)
+    def listener(self, broker: Broker | None = None, *topics: str) -> Listener:
+        listener = Listener(broker or self.broker, *topics)
         self._stack.callback(listener.link.stop)
         return listener
 

@@ -12,7 +12,7 @@ from companion.devices.screen.screen import ScreenBack, ScreenLost, ScreenSettin
 from companion.devices.simulator.i2c import Bus, install
 from companion.devices.simulator.oled import SH1106, SSD1306, OledChip
 
-GOLDEN = Path(__file__).parents[1] / "golden" / "oled"
+GOLDEN = Path(__file__).parents[2] / "golden" / "oled"
 BEFORE, AFTER = Image.open(GOLDEN / "before.png"), Image.open(GOLDEN / "after.png")
 ADDRESS = 0x3C
 CHIPS: dict[Driver, type[OledChip]] = {"ssd1306": SSD1306, "sh1106": SH1106}

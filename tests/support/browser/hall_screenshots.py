@@ -9,10 +9,10 @@ from playwright.sync_api import Browser, Page, sync_playwright
 
 from companion.hall.demo import Player
 from tests.browser.test_hall import Hall
-from tests.support.brokers import eventually, mood_of
-from tests.support.browser_table import chromium
+from tests.support.browser.browser_table import chromium
+from tests.support.hall.brokers import eventually, mood_of
 
-PICTURES = Path(__file__).parents[2] / "docs" / "hall"
+PICTURES = Path(__file__).parents[3] / "docs" / "hall"
 HELP, LOST = 7, 3
 MOVES = (95, 40, 33, 95, 22, 44, 30, 12, 26, 95, 0, 47)
 """How far each table is."""

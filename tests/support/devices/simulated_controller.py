@@ -6,6 +6,7 @@ what is worked out beside the table is there at once, or when the test says so.
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
+from functools import partial
 from pathlib import Path
 from queue import SimpleQueue
 from typing import Any
@@ -177,6 +178,11 @@ class LoadedDice:
         return next((face for face in faces if face.answer.endswith(self.next)), faces[0])
 
 
+def codes_of(writer: MatchWriter) -> dict[str, str]:
+    """Every card by its number; no pack has an address for one."""
+    return dict.fromkeys(writer.match.game.tap_handler.deck(writer.current.state), "")
+
+
 def at_once(work: Callable[[], None]) -> None:
     work()
 
@@ -198,7 +204,7 @@ def sitting_at(
         stack.enter_context(patch.object(worker, "in_a_thread", think))
         writer = MatchWriter(table or Match(game("daybreak"), MemoryJournal()))
         stack.callback(writer.close)
-        tags = Tags(game=writer.match.game.id)
+        tags = Tags(game=writer.match.game.id, links=partial(codes_of, writer))
         played = PlayedTable(profile.load(board), writer, tags, LoadedDice(), stepwise)
         stack.enter_context(played.simulated.installed())
         stack.callback(played.close)
@@ -206,4 +212,4 @@ def sitting_at(
         yield played
 
 
-GOLDEN = Path(__file__).parents[1] / "golden"
+GOLDEN = Path(__file__).parents[2] / "golden"

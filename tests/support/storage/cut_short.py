@@ -1,6 +1,6 @@
 """Kills whoever opens, restores or backs up a folder of games, and looks at what is left of it.
 
-``python -m tests.support.cut_short FOLDER KILLS`` exits with 1 if anything was lost.
+``python -m tests.support.storage.cut_short FOLDER KILLS`` exits with 1 if anything was lost.
 """
 
 import os
@@ -25,7 +25,7 @@ from companion.storage.recovery.backups import Backups, check
 from companion.storage.saved_games import FILE, SavedGames
 from companion.storage.sqlite import connect
 
-OLD = Path(__file__).parents[1] / "storage" / "frozen" / "journal-1.sqlite3"
+OLD = Path(__file__).parents[2] / "storage" / "frozen" / "journal-1.sqlite3"
 LONGEST = 0.02
 REVISION = 10
 

@@ -3,7 +3,7 @@
 from functools import partial
 
 from companion.games.display import Page
-from tests.support.screen_pictures import Picture as AnyPicture
+from tests.support.devices.screen_pictures import Picture as AnyPicture
 
 Picture = partial(AnyPicture, game="naufragos")
 

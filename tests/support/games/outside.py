@@ -1,4 +1,4 @@
-"""Installs the toy game as anybody would: a package of its own, found by its entry point."""
+"""Installs a toy game as anybody would: a package of its own, found by its entry point."""
 
 import shutil
 import sys
@@ -9,15 +9,15 @@ from pathlib import Path
 from companion.games import registry
 from companion.i18n import catalogs
 
-TOY = Path(__file__).parents[1] / "toy" / "ladder"
+TOYS = Path(__file__).parents[2] / "toy"
 METADATA = "Metadata-Version: 2.1\nName: {name}\nVersion: 1.0\n"
 ENTRY = "[{group}]\n{name} = {name}:GAME\n"
 
 
 @contextmanager
-def installed(folder: Path, name: str = "ladder", source: Path = TOY) -> Iterator[None]:
+def installed(folder: Path, name: str = "ladder") -> Iterator[None]:
     """Inside, the package is on this machine like any that pip has put there."""
-    shutil.copytree(source, folder / name)
+    shutil.copytree(TOYS / name, folder / name)
     with offered(folder, name):
         yield
 
@@ -39,6 +39,21 @@ def offered(folder: Path, name: str) -> Iterator[None]:
         look_anew()
 
 
+@contextmanager
+def as_it_was() -> Iterator[None]:
+    """What is offered from folders inside is forgotten at the end."""
+    path, modules = sys.path[:], set(sys.modules)
+    try:
+        yield
+    finally:
+        sys.path[:] = path
+        for name in set(sys.modules) - modules:
+            if name.partition(".")[0] in registry.ADDED:
+                del sys.modules[name]
+        registry.ADDED.clear()
+        look_anew()
+
+
 def look_anew() -> None:
     registry.forget()
-    catalogs._catalog.cache_clear()
+    catalogs.forget()

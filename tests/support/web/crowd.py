@@ -1,7 +1,7 @@
 """A crowd of strangers around a real server: some say nothing, some half a sentence, some too much.
 
 Each has one of several addresses of this machine; two phones play meanwhile.
-``python -m tests.support.crowd PORT PEOPLE ADDRESSES`` stays until its standard input is closed.
+``python -m tests.support.web.crowd PORT PEOPLE ADDRESSES`` stays until its standard input closes.
 """
 
 import json
@@ -105,7 +105,7 @@ class Attendance:
 def crowded(server: Server, people: int, addresses: int) -> Iterator[Attendance]:
     """In a process of its own, as on other machines: it takes none of the server's turns."""
     told = Attendance()
-    command = [sys.executable, "-m", "tests.support.crowd"]
+    command = [sys.executable, "-m", "tests.support.web.crowd"]
     command += map(str, (server.port, people, addresses))
     with started_program(command, stdin=subprocess.PIPE) as crowd:
         assert crowd.stdout

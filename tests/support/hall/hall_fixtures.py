@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from companion.mqtt import topics
-from tests.support.brokers import Around
+from tests.support.hall.brokers import Around
 
 Open = Callable[..., Around]
 

@@ -19,7 +19,7 @@ from companion.match.taps.situations import Timeouts
 from companion.splash import splash_screen
 from companion.storage.saved_games import SavedGames
 from companion.web.server import Server
-from tests.support.browser_windows import windows
+from tests.support.browser.browser_windows import windows
 from tests.support.programs import LIMIT_S
 
 CHROMIUMS = (

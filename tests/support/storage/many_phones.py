@@ -1,7 +1,7 @@
 """Four phones complete cards at the same time, until somebody pulls the plug.
 
-``python -m tests.support.many_phones FOLDER SEED SAVES`` tells each answer before it is sent
-and after it was saved, one a line: ``sent 1.035 grid,wind`` and ``saved 1.035 grid,wind``.
+``python -m tests.support.storage.many_phones FOLDER SEED SAVES`` tells each answer before it is
+sent and after it was saved, one a line: ``sent 1.035 grid,wind`` and ``saved 1.035 grid,wind``.
 """
 
 import sys

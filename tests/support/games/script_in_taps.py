@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from itertools import cycle, pairwise
 
 from companion.match.script_syntax import lines
-from tests.support.simulated_controller import PlayedTable
+from tests.support.devices.simulated_controller import PlayedTable
 
 CHECKS = ("game", "expect", "refused")
 
