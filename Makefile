@@ -2,9 +2,10 @@
 # nothing twice: .venv/ready is newer than pyproject.toml and this file, or it is made again.
 # Written for the old GNU Make that macOS ships as well.
 
-PYTHON ?= $(shell for p in python3 python3.13 python3.12 python3.11 python3.14; do \
+# Looked for once, and only where it is asked for: `eval` keeps what was found.
+PYTHON ?= $(eval PYTHON := $(shell for p in python3 python3.13 python3.12 python3.11 python3.14; do \
 	command -v $$p >/dev/null 2>&1 && $$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null \
-	&& { echo $$p; break; }; done)
+	&& { echo $$p; break; }; done))$(PYTHON)
 VENV := .venv
 BIN := $(VENV)/bin
 
@@ -21,7 +22,7 @@ PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 # Nothing is installed that is not, byte for byte, what was locked.
 LOCKED := $(PIP) --require-hashes -r
 
-.PHONY: run update check look-over most-tests test matrix surroundings hardware-test release cases bench soak mutants lock audit golden frozen pictures screens \
+.PHONY: run update check look-over most-tests test matrix surroundings hardware-test kernel-test release cases bench soak mutants lock audit golden frozen pictures screens \
 	screenshots hardware catalogs clean help
 
 help:
@@ -32,6 +33,7 @@ help:
 	@echo "make matrix    make check on every Python that this machine has or uv can give"
 	@echo "make surroundings  the tests of make check as other people's machines would run them"
 	@echo "make hardware-test  on a Pi: the tests of a real board, and a report to send"
+	@echo "make kernel-test  the companion on a real kernel's device files, in a virtual machine"
 	@echo "make release   wheel, source and offline bundle for a Pi, with hashes, in dist"
 	@echo "make cases     every part of every case as an STL file, in dist/cases"
 	@echo "make bench     speed, as counts and ratios"
@@ -69,8 +71,7 @@ define look_over
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 endef
-PYTEST := $(IN_MEMORY) PYTHONDONTWRITEBYTECODE= PYTHONPYCACHEPREFIX=$(CURDIR)/$(VENV)/bytecode \
-	$(BIN)/python -m pytest -n auto --dist worksteal
+PYTEST := $(IN_MEMORY) PYTHONDONTWRITEBYTECODE= $(BIN)/python -m pytest -n auto --dist worksteal
 
 # mypy has use for one core only, so the tests run beside it.
 check: $(VENV)/ready-check
@@ -97,6 +98,10 @@ surroundings: $(VENV)/ready-check
 hardware-test: $(VENV)/ready-check
 	$(BIN)/pytest -n 0 -s -m hardware -o faulthandler_timeout=0
 
+# A Debian 13 in QEMU, built once below .venv; tests/kernel/README.md says what it shows.
+kernel-test: $(VENV)/ready-check $(VENV)/kernel-tools
+	@$(BIN)/python -m tests.kernel.run
+
 release: $(VENV)/ready-dev
 	$(BIN)/python -m firmware_config.release dist
 
@@ -106,9 +111,10 @@ cases: $(VENV)/ready-dev
 bench: $(VENV)/ready
 	@$(BIN)/companion bench
 
-soak: $(VENV)/ready-dev
+soak: $(VENV)/ready-dev $(VENV)/kernel-tools
 	$(IN_MEMORY) SOAK=10 $(BIN)/pytest -n auto --dist worksteal -o faulthandler_timeout=3600 \
 		$$(grep -rlE --include='test_*.py' 'from tests.support.effort import|"SOAK"' tests)
+	@$(BIN)/python -m tests.kernel.run --where-possible
 
 mutants: $(VENV)/ready-dev
 	$(BIN)/python -m tests.mutation.run
@@ -139,8 +145,8 @@ hardware: $(VENV)/ready-dev
 	PYTHONPATH=. $(BIN)/python hardware/draw.py
 
 screenshots: $(VENV)/ready-dev
-	$(BIN)/python -m tests.support.screenshots
-	$(BIN)/python -m tests.support.hall_screenshots
+	$(BIN)/python -m tests.support.browser.screenshots
+	$(BIN)/python -m tests.support.browser.hall_screenshots
 
 catalogs: $(VENV)/ready-dev
 	$(BIN)/python tests/support/catalogs.py
@@ -201,6 +207,13 @@ $(VENV)/tools: $(VENV)/python
 		|| { $(SUDO:sudo=sudo -n) apt-get update -qq && $(SUDO:sudo=sudo -n) $(APT) firefox-esr; } >/dev/null 2>&1 \
 		|| echo "Without Firefox, its test is left out."
 	@npm install --silent --no-audit --no-fund --prefix $(VENV)/axe axe-core@4
+	@touch $@
+
+# The kernel's test says itself what is missing where these cannot be had.
+$(VENV)/kernel-tools: $(VENV)/python
+	@for tool in qemu-system-x86_64=qemu-system-x86 mmdebstrap=mmdebstrap; do \
+		command -v $${tool%%=*} >/dev/null 2>&1 || { $(SUDO:sudo=sudo -n) apt-get update -qq \
+			&& $(SUDO:sudo=sudo -n) $(APT) $${tool##*=}; } >/dev/null 2>&1 || exit 0; done
 	@touch $@
 
 # Without what only the tests of pages and cases want: a Pi has little room for Chromium.

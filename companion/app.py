@@ -23,6 +23,7 @@ from companion.i18n.message import Message, say
 from companion.match.session import Session
 from companion.match.taps import common_pages
 from companion.match.taps.effects import Ports
+from companion.match.taps.printed_codes import is_code
 from companion.match.taps.situations import Timeouts
 from companion.match.taps.tags import FILE, BadTags, Tags
 from companion.mqtt.broker import Broker
@@ -78,14 +79,22 @@ def running(
         session = stack.enter_context(closing(Session(saved_games, game)))
         # Made-up tags of a simulated controller are no business of a real one.
         tags = Tags(
-            None if board.simulated else data / FILE,
+            data / FILE,
             lambda: session.writer.match.game.id,
             session.tell,
+            session.links,
+            is_code if board.simulated else lambda uid: True,
         )
         keyboard = virtual = None
         if simulated:
             keyboard = Keyboard(simulated, lambda: session.writer.current, tags)
-            virtual = SimulatedBoard(simulated, keyboard, lambda: controller.prompt, playing)
+            virtual = SimulatedBoard(
+                simulated,
+                keyboard,
+                lambda: controller.prompt,
+                playing,
+                lambda uid, name: controller.name_code(uid, name),
+            )
         publisher = None
         if broker:
             name = name or broker.user or socket.gethostname()
@@ -122,6 +131,8 @@ def running(
                 more_pages=lambda: (*from_the_hall(publisher), *more_pages(session, server, name)),
                 invitation=lambda: invitation(board, tags, server, name),
                 report=session.report,
+                camera=session.look_on,
+                folder=data,
             ),
             timeouts,
         )
@@ -160,7 +171,7 @@ def more_pages(session: Session, server: Server, name: str = "") -> tuple[Page, 
     for phones."""
     others = () if session.choosing or len(playable()) == 1 else (common_pages.OTHER_GAMES,)
     game, state = session.writer.match.game, session.writer.current.state
-    lessons = common_pages.lesson(game.lesson(state)) if session.teaching.on else ()
+    lessons = common_pages.lesson(game.teaching.lesson(state)) if session.teaching.on else ()
     bars = session.walk.bars(game) if game.cards else ()
     return (
         *map(common_pages.second_phone, claimed_seat(session, server.pairing)),

@@ -6,10 +6,12 @@ screen is drawn. ``step`` does all that is due, so a test can hold the clock; ``
 and again, whatever goes wrong meanwhile.
 """
 
+import itertools
 import logging
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
+from pathlib import Path
 from queue import Empty, SimpleQueue
 from threading import Event as Heartbeat
 
@@ -24,6 +26,7 @@ from companion.games import playable
 from companion.games.display import Page
 from companion.i18n.catalogs import Language
 from companion.i18n.message import Message, say
+from companion.match.revisions import Revision
 from companion.match.taps.common_pages import OTHER_GAMES, SECOND_PHONE, trouble
 from companion.match.taps.effects import Ports, Steps, carry_out
 from companion.match.taps.enrolment import EnrolmentStep
@@ -37,6 +40,7 @@ from companion.splash import Hardware
 log = logging.getLogger(__name__)
 
 RETRY_S = 1.0
+NEW_CODE = "new code"
 LOOP = "loop"
 """The name under which a mistake in the loop itself is one of the faults."""
 
@@ -49,12 +53,21 @@ class Enrol:
     first: str
 
 
+@dataclass(frozen=True, slots=True)
+class CodeNamed:
+    """Somebody says on a page which card a new code is; without a name, that it is none."""
+
+    uid: str
+    name: str
+
+
 Event = (
     presence.Report
     | panel.PanelEvent
     | ScreenLost
     | ScreenBack
     | Enrol
+    | CodeNamed
     | MatchWriter
     | Heartbeat
     | Message
@@ -76,6 +89,10 @@ class Surroundings:
     """The page that is shown as long as nobody can do anything here."""
     report: Callable[[Sequence[Message]], None] = lambda faults: None
     """Told what is wrong with the parts whenever that changes."""
+    camera: Callable[[bool], None] = lambda on: None
+    """Told whether a camera looks at the table."""
+    folder: Path | None = None
+    """Where parts keep what they have to know the next time."""
 
 
 class TableController:
@@ -126,6 +143,7 @@ class TableController:
         self._chances = Chances(self._game, self.wake)
         self._level = self._tap_handler.level(writer.current.state)
         self._seen: object = None
+        self._awake_at = -1
         # What was wrong before is told where the table is started, and on phones.
         self._old_warnings = self._told_warnings = len(writer.match.warnings)
 
@@ -134,7 +152,13 @@ class TableController:
         if profile is None:
             return
         if profile.readers:
-            self.readers = Readers(profile.readers, self.hear, clock=self._clock)
+            self.readers = Readers(
+                profile.readers,
+                self.hear,
+                clock=self._clock,
+                folder=self._around.folder,
+                page=self._hardware.page_camera,
+            )
         if next(profile.pins(), None):
             pin_factory = self._hardware.pin_factory
             self.panel = panel.Panel(profile, self.hear, self._clock, pin_factory)
@@ -178,6 +202,14 @@ class TableController:
 
     def enrol(self, step: EnrolmentStep, first: str = "") -> None:
         self.hear(Enrol(step, first))
+
+    @property
+    def new_code(self) -> str:
+        """The code of which people have to say which card it is."""
+        return self.prompt.new_code
+
+    def name_code(self, uid: str, name: str) -> None:
+        self.hear(CodeNamed(uid, name))
 
     def pulse(self) -> None:
         """Waits until the loop has come to this: proof that it works."""
@@ -233,8 +265,12 @@ class TableController:
             self._play(Sound.ENDED)
         self.taps.see(self._writer.current, now)
         self._tell_warnings(now)
+        if self.readers and self._writer.current.revision != self._awake_at:
+            self._awake_at = self._writer.current.revision
+            self.readers.wake()
         self.enrolling = self.taps.enrolment.words if self.taps.enrolment else None
         self.notice = self.taps.notice
+        self._ask_code()
         self._show(now)
         return self.taps.due(now)
 
@@ -246,16 +282,34 @@ class TableController:
             self._play(Sound.REFUSED)
         self._told_warnings = len(warnings)
 
+    def _ask_code(self) -> None:
+        """Phones are told that there is a code of which somebody has to say which card it is."""
+        if bool(self.taps.new_code) != (NEW_CODE in self._faults):
+            if self.taps.new_code:
+                self._faults[NEW_CODE] = say(
+                    "A new code lies before the camera: the page Tags asks which card it is."
+                )
+            else:
+                del self._faults[NEW_CODE]
+            self._around.report(tuple(self._faults.values()))
+
     # What comes in.
 
     def _handle(self, event: Event | None) -> None:
         now = self._clock.now()
         self.taps.see(self._writer.current, now)
+        if self.readers and isinstance(event, panel.Pressed | panel.Held | panel.Turned):
+            self.readers.wake()
         try:
             match event:
-                case presence.CardArrived(zone, uid, again):
+                case presence.CardArrived(zone, uid, again, id):
                     self._light(zone, True)
-                    self._carry_out(self.taps.on_tag(uid, zone, now, again=again))
+                    self._carry_out(self.taps.on_tag(uid, zone, now, again=again), id)
+                case presence.ReaderButton(role, held, id):
+                    press = self.taps.on_hold if held else self.taps.on_press
+                    self._carry_out(press(role, now), id)
+                case CodeNamed(uid, name):
+                    self._carry_out(self.taps.on_code_named(uid, name, now))
                 case panel.Pressed("next") if answer := self._answer_to_page():
                     answer()
                 case panel.Pressed(role):
@@ -277,9 +331,16 @@ class TableController:
         else:
             self._play(Sound.ACCEPTED)
 
-    def _carry_out(self, steps: Steps[object]) -> None:
+    def _carry_out(self, steps: Steps[object], id: str = "") -> None:
+        """``id`` is that of a gesture that may come twice: its lines count once, also after a
+        restart."""
         self.taps.stepwise = self._around.stepwise()
-        carry_out(steps, self._writer.ask, self._around.ports)
+        numbers = itertools.count(1)
+
+        def submit(line: str, *, seen: int | None = None) -> Revision:
+            return self._writer.ask(line, f"{id}/{next(numbers)}" if id else "", seen)
+
+        carry_out(steps, submit, self._around.ports)
 
     def _answer_to_page(self) -> Callable[[], None] | None:
         """What NEXT does on a page that asks something, and was leafed to."""
@@ -295,6 +356,19 @@ class TableController:
             case presence.TwoCards():
                 self.taps.tell(say("Two cards? Tap them one after the other."), now)
                 self._play(Sound.REFUSED)
+            case presence.Handled(acknowledge):
+                acknowledge()
+            case presence.ReaderSays(zone, words):
+                told = say("Reader {zone}: {why}", zone=self._zone_name(zone), why=words)
+                self.taps.tell(told if zone else words, now)
+                self._play(Sound.REFUSED)
+            case presence.CameraLooks(_, on):
+                self._around.camera(on)
+            case presence.ReaderPaired(zone, name):
+                told = say(
+                    "{name} lies at {zone} from now on.", name=name, zone=self._zone_name(zone)
+                )
+                self._mend(zone, told)
             case presence.ReaderLost(zone, why):
                 self._fail(zone, say("Reader {zone}: {why}", zone=self._zone_name(zone), why=why))
             case presence.ReaderBack(zone):
@@ -387,6 +461,8 @@ class TableController:
     def _light(self, name: str, on: bool) -> None:
         if self.panel and name:
             self.panel.light(name, on)
+        if self.readers and name:
+            self.readers.light(name, on)
 
     def _play(self, sound: Sound) -> None:
         if self.panel:

@@ -86,6 +86,18 @@ class ReaderError(CompanionError, OSError):
     code = "reader_lost"
 
 
+class BadPicture(CompanionError, ValueError):
+    """A picture in which nothing can be read; the sentence says why."""
+
+    code = "bad_picture"
+
+
+class CameraError(CompanionError, OSError):
+    """There is no camera to read pictures from."""
+
+    code = "no_camera"
+
+
 class LineUnavailable(CompanionError, OSError):
     """A GPIO line that cannot be had; ``holder`` is the label of who has it, if that is known."""
 

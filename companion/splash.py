@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from queue import SimpleQueue
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from companion.clock import Clock, SystemClock
 from companion.devices.board.choice import Board
@@ -18,6 +18,9 @@ from companion.devices.screen.screen import Screen, open_screen
 from companion.devices.simulator.board import SimulatedTabletop
 from companion.i18n.catalogs import Language
 from companion.match.taps.common_pages import STARTING
+
+if TYPE_CHECKING:
+    from companion.devices.camera.page_camera import PageCamera
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +35,11 @@ class Hardware:
     screen: Screen | None
     events: "SimpleQueue[Any]"
     """What has happened to the screen: the queue of the controller to come."""
+
+    @property
+    def page_camera(self) -> "PageCamera | None":
+        """A browser's camera, where the parts are in software."""
+        return self.simulated.camera if self.simulated else None
 
     @property
     def pin_factory(self) -> Callable[[], Any]:

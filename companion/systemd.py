@@ -13,6 +13,8 @@ log = logging.getLogger(__name__)
 
 # systemd kills what has been silent for the whole time, so each period has three chances.
 BEATS_PER_PERIOD = 3
+SEND_TIMEOUT_S = 1.0
+"""Where systemd does not read what it was told, nobody waits longer to tell it more."""
 
 
 class Service:
@@ -60,6 +62,7 @@ class Service:
         address = "\0" + self._address[1:] if self._address[0] == "@" else self._address
         try:
             with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as end:
+                end.settimeout(SEND_TIMEOUT_S)
                 end.sendto(what.encode(), address)
         except OSError:
             # systemd is being started anew, perhaps: the next beat may reach it.

@@ -12,10 +12,11 @@ from pathlib import Path
 LOOKED_AT = frozenset(
     {
         *("MIT", "MIT License", "MIT-CMU", "BSD License", "BSD-3-Clause", "ZPL 2.1"),
-        "EPL-2.0 OR BSD-3-Clause",
+        *("EPL-2.0 OR BSD-3-Clause", "Apache-2.0"),
     }
 )
-"""What may be passed on by anybody who leaves the authors' names and the licence in."""
+"""What may be passed on by anybody who leaves the authors' names and the licence in; the Apache
+License also asks to say what was changed: nothing is."""
 LOOKED_AT_ALONE = {"mfrc522": "GNU General Public License v3 (GPLv3)"}
 """What asks for more, and for which package NOTICE says what follows."""
 

@@ -13,7 +13,7 @@ from pathlib import Path
 from PIL import Image, ImageChops
 
 from companion.devices.board import profile
-from companion.devices.board.parts import Profile
+from companion.devices.board.parts import Profile, Rc522Reader
 from companion.devices.printouts.sheets import LABEL, TAG_MM
 from companion.devices.wiring.currents import currents
 from companion.devices.wiring.drawing import draw
@@ -66,7 +66,7 @@ def case(name: str, board: Profile) -> str:
         "buttons": [str(neutral_name(button.role)) for button in board.buttons],
         "knob": board.encoder is not None,
         "screen": board.oled is not None,
-        "readers": len(board.readers),
+        "readers": len(board.readers_of(Rc522Reader)),
         "bar": len(board.bar.pins) if board.bar else 0,
         "buzzer": board.buzzer is not None,
         "sleeve": _pair(game(first()).layout.sleeve),
@@ -82,7 +82,14 @@ def case(name: str, board: Profile) -> str:
 
 def case_parts(board: Profile) -> tuple[str, ...]:
     """What has to be printed; a reader in front of a player has a small case of its own."""
-    return (*PARTS, *READER_PARTS) if len(board.readers) > 1 else PARTS
+    wired = board.readers_of(Rc522Reader)
+    return (*PARTS, *READER_PARTS) if len(wired) > 1 else PARTS
+
+
+ARM = "camera_arm"
+ARM_PARTS = ("foot", "elbow", "head")
+CAMERAS = ("pi", "usb")
+"""A module on its ribbon, or one with a tripod thread: the arm over the table is the same."""
 
 
 def compile_part(name: str, part: str, pi: str, out: Path, *settings: str) -> str:
@@ -104,6 +111,11 @@ def cases(folder: Path) -> None:
                 file = folder / f"{name}-{pi}-{part}.stl"
                 compile_part(name, part, pi, file)
                 print(file)
+    for part in ARM_PARTS:
+        for camera in CAMERAS if part == "head" else CAMERAS[:1]:
+            file = folder / f"{ARM}-{camera}-{part}.stl"
+            compile_part(ARM, part, PIS[0], file, f'camera="{camera}"')
+            print(file)
 
 
 def _pair(size: Size) -> list[float]:
@@ -126,9 +138,9 @@ def _trim(picture: Path) -> None:
     empty = Image.new("RGB", whole.size, whole.getpixel((0, 0)))
     seen = ImageChops.difference(whole, empty).getbbox() or (0, 0, *whole.size)
     left, top, right, bottom = seen
-    whole.crop((left - RIM, top - RIM, right + RIM, bottom + RIM)).reduce(2).save(
-        picture, optimize=True
-    )
+    rim = max(0, left - RIM), max(0, top - RIM)
+    far = min(whole.width, right + RIM), min(whole.height, bottom + RIM)
+    whole.crop((*rim, *far)).reduce(2).save(picture, optimize=True)
 
 
 def main() -> None:
@@ -139,6 +151,7 @@ def main() -> None:
         if shutil.which("openscad") and shutil.which("xvfb-run"):
             for view in VIEWS:
                 _picture(name, view)
+            _picture(ARM, "assembly")
         else:
             print("No pictures of the case: please run: sudo apt install openscad xvfb xauth")
 

@@ -13,7 +13,9 @@ from companion.i18n.message import say
 CHECKOUT = Path(__file__).parents[2]
 FOLDER = "tests.benchmarks"
 NAMES = (
+    "air",
     "box",
+    "camera",
     "effort",
     "hall",
     "oled",

@@ -166,12 +166,16 @@ COMMANDS = {
     "import": "companion.cli.games:import_game",
     "backup": "companion.cli.games:backup",
     "restore": "companion.cli.games:restore",
+    "readers": "companion.cli.readers:readers",
     "wiring": "companion.cli.printouts:wiring",
     "sheets": "companion.cli.printouts:sheets",
     "doctor": "companion.devices.doctor.doctor:doctor",
     "drivers": "companion.devices.drivers:drivers",
     "card-setup": "companion.cli.card_setup:card_setup",
     "bench": "companion.cli.bench:bench",
+    "new-game": "companion.cli.new_game:new_game",
+    "catalogs": "companion.cli.catalogs:catalogs",
+    "check": "companion.cli.check:check",
 }
 """The module of every command, and its name there."""
 

@@ -11,9 +11,9 @@ import click
 
 from companion.cli.options import echo, game_option
 from companion.devices.board import profile
-from companion.devices.board.parts import Profile
+from companion.devices.board.parts import Profile, Rc522Reader
 from companion.devices.printouts.paper import PAPER_SIZES, Paper
-from companion.devices.printouts.sheets import KINDS, PrintJob
+from companion.devices.printouts.sheets import KINDS, MORE_KINDS, PrintJob
 from companion.devices.wiring import drawing as wiring_svg
 from companion.devices.wiring.netlist import (
     PartNamer,
@@ -78,9 +78,9 @@ def notes(board: Profile, name_part: PartNamer = neutral_part_name) -> list[Mess
     if board.simulated:
         return [_simulated()]
     said = []
-    if board.readers:
+    if board.readers_of(Rc522Reader):
         said.append(say("Readers take 3.3 V; 5 V destroys them. Their pin IRQ stays free."))
-    if len(board.readers) > 1:
+    if len(board.readers_of(Rc522Reader)) > 1:
         said.append(
             say(
                 "Keep about 12 cm between readers. Some cheap readers do not let go of MISO: "
@@ -151,7 +151,7 @@ def _simulated() -> Message:
 @click.option(
     "--kind",
     "kinds",
-    type=click.Choice(list(KINDS)),
+    type=click.Choice(list(MORE_KINDS)),
     multiple=True,
     help="Only sheets of this kind; may be given several times.",
 )
@@ -176,7 +176,7 @@ def sheets(lang: str, kinds: tuple[str, ...], out: Path, paper: str, board: str,
     language = Language(lang, name)
     job = PrintJob(profile.load(board), game(name), language, Paper(PAPER_SIZES[paper]))
     for kind in kinds or KINDS:
-        pages = [*KINDS[kind](job)]
+        pages = [*MORE_KINDS[kind](job)]
         for number, page in enumerate(pages, start=1):
             file = out / (f"{kind}-{number}.svg" if len(pages) > 1 else f"{kind}.svg")
             write(file, page)

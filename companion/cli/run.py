@@ -9,7 +9,8 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack, contextmanager
 from functools import partial
 from pathlib import Path
-from threading import Thread
+from socket import socket, socketpair
+from threading import Lock, Thread
 from types import FrameType
 from typing import TYPE_CHECKING
 
@@ -169,18 +170,26 @@ class Shutdown:
 
     def __init__(self) -> None:
         self._stop: Callable[[], None] | None = None
+        self._once = Lock()
         self.requested = False
 
     def calls(self, stop: Callable[[], None]) -> None:
         """From now on there is something to stop, at once if a signal has come already."""
         self._stop = stop
         if self.requested:
-            stop()
+            self()
 
-    def __call__(self, number: int, frame: FrameType | None) -> None:
-        first, self.requested = not self.requested, True
-        if first and self._stop:
+    def __call__(self, number: int = 0, frame: FrameType | None = None) -> None:
+        self.requested = True
+        if self._stop and self._once.acquire(blocking=False):
             self._stop()
+
+    def listen(self, wakeups: socket) -> None:
+        """Python runs handlers on the main thread, and a signal that comes just before that thread
+        falls asleep does not wake it. The wakeup descriptor is written to all the same."""
+        while numbers := wakeups.recv(64):
+            if not set(numbers).isdisjoint(SHUTDOWN_SIGNALS):
+                self()
 
 
 @contextmanager
@@ -190,9 +199,18 @@ def shutdown_on_signals(stop: Callable[[], None] | None = None) -> Iterator[Shut
     if stop:
         shutdown.calls(stop)
     heeded = [each for each in SHUTDOWN_SIGNALS if signal.getsignal(each) is not signal.SIG_IGN]
+    wakeups, written = socketpair()
+    written.setblocking(False)
+    listening = Thread(target=shutdown.listen, args=(wakeups,), name="signals", daemon=True)
+    listening.start()
     before = {each: signal.signal(each, shutdown) for each in heeded}
+    descriptor = signal.set_wakeup_fd(written.fileno(), warn_on_full_buffer=False)
     try:
         yield shutdown
     finally:
+        signal.set_wakeup_fd(descriptor)
         for each, handler in before.items():
             signal.signal(each, handler)
+        written.close()
+        listening.join()
+        wakeups.close()

@@ -15,7 +15,14 @@ import click
 from companion.cli.options import data_option, echo, game_option, profile_option
 from companion.devices.board.choice import choose_board
 from companion.devices.doctor.machine import Machine
-from companion.devices.readers.presence import CardArrived, CardGone, ReaderLost, Report, TwoCards
+from companion.devices.readers.presence import (
+    CardArrived,
+    CardGone,
+    Handled,
+    ReaderLost,
+    Report,
+    TwoCards,
+)
 from companion.devices.readers.readers import Readers
 from companion.errors import CompanionError, Malformed, ReaderError
 from companion.games import AnyGame
@@ -25,7 +32,7 @@ from companion.i18n.catalogs import Language
 from companion.i18n.message import Message, count, say
 from companion.match.match import Match
 from companion.match.taps.enrolment import Enrolment, named, thing_called
-from companion.match.taps.tags import FILE, HOLD, Tags, command_of, read_tags, tags_text
+from companion.match.taps.tags import FILE, HOLD, Tags, command_of, read_tags, tags_text, typed_uid
 from companion.storage.atomic_files import refuse_overwrite, write, write_errors
 from companion.storage.data_folder import Lock
 from companion.storage.journal import MemoryJournal
@@ -58,7 +65,7 @@ def list_tags(lang: str, game: str, data: Path) -> None:
 @click.pass_obj
 def bind_tag(lang: str, uid: str, what: tuple[str, ...], game: str, data: Path) -> None:
     """Says what the tag UID is: a card, a seat, a place such as “red 2”, undo, hold undo …"""
-    rules, state, uid = find_game(game), blank_state(game, data), uid.lower()
+    rules, state, uid = find_game(game), blank_state(game, data), typed_uid(uid)
     thing = find_thing(rules, state, " ".join(what))
     Tags(data / FILE, game).bind(uid, thing)
     bound = say("{uid} is {thing} now.", uid=uid, thing=named(rules, state, thing))
@@ -72,7 +79,7 @@ def bind_tag(lang: str, uid: str, what: tuple[str, ...], game: str, data: Path) 
 @click.pass_obj
 def forget_tag(lang: str, uid: str, game: str, data: Path) -> None:
     """The tag UID is nothing any more."""
-    uid = uid.lower()
+    uid = typed_uid(uid)
     was = Tags(data / FILE, game).forget(uid)
     thing = named(find_game(game), blank_state(game, data), was)
     echo(Language(lang, game), say("{uid} was {thing}.", uid=uid, thing=thing))
@@ -153,7 +160,7 @@ def enrol(lang: str, first: str, name: str | None, game: str, data: Path) -> Non
         with write_errors(data):
             data.mkdir(parents=True, exist_ok=True)
             stack.callback(Lock(data).close)  # a table that runs has the readers
-        readers = Readers(board.profile.readers, inputs.put)
+        readers = Readers(board.profile.readers, inputs.put, folder=data)
         stack.callback(readers.stop)
         readers.start()
         Thread(target=read_keys, args=(inputs.put,), name="keyboard", daemon=True).start()
@@ -181,6 +188,9 @@ def enrol_deck(
                         continue
                 case TwoCards():
                     message = say("Two cards? Tap them one after the other.")
+                case Handled(acknowledge):
+                    acknowledge()
+                    continue
                 case ReaderLost(zone, why):
                     message = say("Reader {zone}: {why}", zone=zone, why=why)
                 case str(key) if key in STEPS:

@@ -1,6 +1,6 @@
 """Optional capabilities of a game: card packs, odds, a recap, lessons, phone pages."""
 
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
@@ -63,37 +63,65 @@ class Told:
 
 
 @dataclass(frozen=True, slots=True)
+class PlainCard:
+    """A card of which a pack says three things; a game whose cards say more has its own class."""
+
+    number: str
+    kind: str
+    name: Names
+    known: Literal["all", "part", "none"] = "all"
+
+
+@dataclass(frozen=True, slots=True)
+class Face:
+    """What a card shows beside its number, its name and its tags."""
+
+    art: str = ""
+    """Its illustration, among those of the game."""
+    does: Message | None = None
+    """What it does, in one line; None where nobody has entered it."""
+    cost: Message | None = None
+    """What that takes; None where it takes nothing."""
+
+
+@dataclass(frozen=True, slots=True)
 class CardGuide:
     """How a game's cards are loaded from packs, checked and described.
 
     Every card has a ``number``, a ``kind``, a ``name`` in three languages, and says how much of it
-    is ``known``: all, part or none. The rest is the game's own.
+    is ``known``: all, part or none. The rest is the game's own: a ``type`` with more fields.
     """
 
-    type: type
     kinds: Mapping[str, Message]
-    owners: Mapping[str, Message]
+    type: type = PlainCard
+    owners: Mapping[str, Message] = field(default_factory=dict)
     """Possible owners of a card."""
-    owner: str
+    owner: str = ""
     """The field of a card with its owner, as a pack spells it."""
-    check: Callable[[Any], Iterator[tuple[str, Message]]]
+    check: Callable[[Any], Iterable[tuple[str, Message]]] = lambda card: ()
     """Validates a card beyond its type: fields and what is wrong with them."""
-    fresh: Callable[[str], Document | None]
+    fresh: Callable[[str], Document | None] = lambda number: None
     """What a printed number alone implies of a card, as a pack would say it."""
-    tags: Callable[[Any], Message]
-    describe: Callable[[Any], tuple[Message, ...]]
+    tags: Callable[[Any], Message] = lambda card: Message("")
+    describe: Callable[[Any], tuple[Message, ...]] = lambda card: ()
     """The card's text, line by line."""
-    in_force: Callable[[Any], Mapping[str, Any]]
+    in_force: Callable[[Any], Mapping[str, Any]] = lambda state: getattr(state, "cards", {})
     """The cards by which a game is played, from its state."""
     decks: Mapping[str, Message] = field(default_factory=dict)
     """Shuffled decks that people draw from, by id."""
     deck_of: Callable[[Any, Any], str] = lambda state, card: str(card.kind)
     """The deck of a card in this state: its kind, unless a kind has several. Empty for a card that
     is in none now."""
+    to_draw: Callable[[Any, str], Mapping[str, int]] = lambda state, seat: {}
+    """How many cards of which decks a seat draws at once in this step of its state."""
     let_go: Callable[[Any], str] = lambda event: ""
     """The deck whose drawn cards leave every hand when this happens: one was kept, or none."""
+    moved: Callable[[Any], tuple[str, ...]] = lambda event: ()
+    """The cards that people move themselves when this happens."""
     printed: Callable[[Any], Sequence[tuple[str, Message]]] = lambda card: ()
     """What a card prints that people look for, such as tags: icon and word of each."""
+    face: Callable[[Any], Face] = lambda card: Face()
+    """The card as a picture, on every device that has room for one."""
     told: Callable[[Any], "Told | None"] = lambda event: None
     """The card that an event completes. The owner's pack keeps it for later games, and forgets it
     when the event is undone."""
@@ -164,6 +192,51 @@ class Term:
 
     name: Message
     means: Message
+
+
+@dataclass(frozen=True, slots=True)
+class LaidPiece:
+    """Something that lies on the table: what it is, and how much or which, in words."""
+
+    name: Message
+    words: Message | str | int
+    path: str
+    """Where the state has it."""
+    value: Any
+    """What the state has there: a list of these is all that lies on the table."""
+
+
+@dataclass(frozen=True, slots=True)
+class LaidPlace:
+    """A place on the table and everything that lies there, to lay a kept game out again."""
+
+    name: Message
+    pieces: tuple[LaidPiece, ...]
+    seat: str = ""
+    """Whose place it is; empty for what belongs to everybody."""
+
+
+@dataclass(frozen=True, slots=True)
+class Teaching:
+    """What a first game is explained with."""
+
+    lesson: Callable[[Any], Lesson | None] = lambda state: None
+    """The explanation of this step; None where there is nothing to explain."""
+    glossary: Sequence[Term] = ()
+    """Terms of the game, in the order in which people meet them."""
+    advice: Callable[[int], Message | None] = lambda players: None
+    """Which seats the rulebook advises for so many players; None where it leaves it open."""
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """What only components print, and an owner reads in their own box."""
+
+    open: Callable[[str, Mapping[str, Fact], Mapping[str, Any]], Any]
+    """The input that puts facts and cards in force; ``BadFact`` if a fact cannot be."""
+    told: Callable[[Any, Any], tuple[str, Any] | None] = lambda state, given: None
+    """A box fact that an input states: its path in a box file, and the value. It is saved for later
+    games. None for any other input."""
 
 
 class PhonePage:

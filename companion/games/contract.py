@@ -13,18 +13,20 @@ from companion.errors import CompanionError
 from companion.games import defaults
 from companion.games.capabilities import (
     ANYBODY,
+    Box,
     CardGuide,
     Document,
-    Fact,
-    Lesson,
+    LaidPlace,
     Odds,
     PhonePage,
     Recap,
-    Term,
+    Teaching,
     Viewer,
 )
-from companion.games.display import Headline, Page
+from companion.games.display import Choice, Headline, Page
 from companion.games.layout import SEAT, Layout
+from companion.games.shared import seat_marks
+from companion.games.shared.art import Layer
 from companion.games.taps import TapHandler
 from companion.i18n.message import Message
 
@@ -89,6 +91,11 @@ class Game(ABC, Generic[State, Input, Event]):
         """
         return defaults.default_result(self, state, events)
 
+    def legal_actions(self, state: State) -> Sequence[Choice]:
+        """Every line that people can decide on now, with what it does; dice are in
+        ``tap_handler.throw``. Phones offer these, and none of them is refused."""
+        return defaults.default_legal_actions(self, state)
+
     legacy_default: bool = False
     """Files without a game id belong to this game."""
 
@@ -97,6 +104,8 @@ class Game(ABC, Generic[State, Input, Event]):
     players: range = range(1, 5)
     minutes: int | None = None
     """Playing time, as its box says."""
+    about: Message | None = None
+    """What people do in it, in a few words: for who chooses a game."""
 
     # Seats, layout, cards and box facts.
 
@@ -106,6 +115,13 @@ class Game(ABC, Generic[State, Input, Event]):
     """Places, dice, the meaning of buttons, sizes of cards."""
     cards: CardGuide | None = None
     """None for a game without card packs."""
+
+    @property
+    def colours(self) -> Mapping[str, str]:
+        """The colour of each seat, among those of ``seat_marks.COLOURS``: the same on every device.
+        Its shape is the icon ``seat:<id>``."""
+        return seat_marks.default_colours(self.seats)
+
     group: str = ""
     """The prefix that paths may leave out, as ``players`` of ``players.red``."""
 
@@ -127,37 +143,22 @@ class Game(ABC, Generic[State, Input, Event]):
         """The display name of a zone of the board: by who sits there, if somebody does."""
         return self.seats.get(self.whose(state, zone)) or self.layout.name(zone)
 
-    def open_box(
-        self, box: str, facts: Mapping[str, Fact], cards: Mapping[str, Any]
-    ) -> Input | None:
-        """The input that puts facts and cards in force; ``BadFact`` if a fact cannot be.
-
-        None for a game whose rulebook prints everything.
-        """
-        return None
-
-    def box_fact(self, state: State, given: Input) -> tuple[str, Any] | None:
-        """A box fact that an input states: its path in a box file, and the value.
-
-        It is saved for later games. None for any other input.
-        """
-        return None
-
-    def movements(self, state: State, event: Event, fewest: bool = False) -> int:
-        """How many tokens, cubes and markers people would move for this event by hand.
-
-        From the state before it, for benchmarks. Cards do not count: people move them anyway.
-        ``fewest`` counts pieces of a higher value, where the box has some, as one.
-        """
-        return 0
-
-    def cards_moved(self, event: Event) -> tuple[str, ...]:
-        """The cards that people move themselves when this happens."""
-        return ()
+    box: Box | None = None
+    """None for a game whose rulebook prints everything."""
 
     icons: Mapping[str, str] = {}
     """SVG paths on a 24 by 24 grid: ``kind:`` and ``tag:`` of a card, ``seat:``, ``row:`` of
     places, ``die:``; others are for its own templates."""
+    art: Mapping[str, Sequence[Layer]] = {}
+    """Illustrations, as layers of a tone and an SVG path: ``cover``, and those that cards name."""
+
+    def uses(self, state: State, whose: str, kinds: Sequence[str]) -> Sequence[Choice]:
+        """What can be done with several cards of these kinds at once, such as those in a photograph
+        of a hand; ``whose`` is a seat, or empty for all.
+
+        Each is a line with ``{cards}`` for all of them, or with ``{card}`` to be said for each.
+        """
+        return ()
 
     # The state of play.
 
@@ -179,6 +180,10 @@ class Game(ABC, Generic[State, Input, Event]):
         them set can be corrected by hand."""
         return defaults.default_numbers(self, state)
 
+    def values_at(self, state: State, path: str) -> Mapping[str, Message]:
+        """What can stand at this path of ``numbers``, with names; empty for a number."""
+        return {}
+
     def name_of(self, state: State, path: str) -> Message:
         """The display name of a number of the document: from the game's page, or from its path."""
         try:
@@ -186,6 +191,10 @@ class Game(ABC, Generic[State, Input, Event]):
         except (CompanionError, LookupError, ValueError):
             named = None
         return named or defaults.path_in_words(self, tuple(path.split(".")))
+
+    def laid_out(self, state: State) -> Sequence[LaidPlace]:
+        """What lies where on the table, place by place; what is nowhere is left out. Public."""
+        return defaults.default_laid_out(self, state)
 
     # Hidden information.
 
@@ -206,6 +215,16 @@ class Game(ABC, Generic[State, Input, Event]):
     def tap_handler(self) -> TapHandler:
         """Handles tapped cards and pressed buttons."""
         return TapHandler(self)
+
+    def proposals(self, state: State) -> Sequence[Choice]:
+        """What people will most likely do next, the likeliest first: each a line, or several inputs
+        in one, and what it does in words. NEXT takes the first one, the knob leads to the others,
+        and to the answers of an open question behind them.
+
+        All of them are taken as they stand. Nothing is carried out without a press, and one UNDO
+        takes back all of it. Empty where NEXT does nothing but go on.
+        """
+        return ()
 
     def guide(self, state: State) -> tuple[Message, ...]:
         """Instructions for the people at the table."""
@@ -250,17 +269,7 @@ class Game(ABC, Generic[State, Input, Event]):
         """The view model of the game's own templates."""
         return PhonePage()
 
-    glossary: Sequence[Term] = ()
-    """Terms of the game, in the order in which people meet them."""
-
-    def lesson(self, state: State) -> Lesson | None:
-        """The explanation of this step in a first game; None where there is nothing to explain."""
-        return None
-
-    def advice(self, players: int) -> Message | None:
-        """Which seats the rulebook advises for so many players; None where it leaves it open."""
-        return None
-
+    teaching: Teaching = Teaching()
     odds: Odds | None = None
     recap: Recap | None = None
 

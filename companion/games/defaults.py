@@ -3,9 +3,12 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+from companion.errors import CompanionError
+from companion.games.capabilities import LaidPiece, LaidPlace
 from companion.games.display import (
     Cell,
     Cells,
+    Choice,
     Dice,
     Figure,
     Gauge,
@@ -17,7 +20,9 @@ from companion.games.display import (
     Rows,
     Words,
 )
-from companion.games.shared.replace import at
+from companion.games.layout import BUTTONS, DIE
+from companion.games.shared.replace import at, replace
+from companion.games.taps import THEN, Do, Thing, Wait
 from companion.i18n.message import Message, say
 
 if TYPE_CHECKING:
@@ -74,13 +79,69 @@ def default_result(game: "AnyGame", state: Any, events: Sequence[Any]) -> Messag
     return Message(" ".join(f"{{{name}}}" for name in named), named) if named else None
 
 
+def default_legal_actions(game: "AnyGame", state: Any) -> tuple[Choice, ...]:
+    """The answers to what is asked; where nothing is, what NEXT leads to, unless dice are due."""
+    if game.over(state):
+        return ()
+    if asked := game.tap_handler.question(state):
+        return tuple(whole_lines(game, state, asked))
+    if game.tap_handler.due(state).startswith(DIE):
+        return ()
+    led = game.tap_handler.next(state)
+    if isinstance(led, Do):
+        return (Choice(led.line, BUTTONS["next"]),)
+    return tuple(whole_lines(game, state, led))
+
+
+def whole_lines(
+    game: "AnyGame", state: Any, asked: Wait, before: tuple[Wait, ...] = ()
+) -> Iterator[Choice]:
+    """Every answer as a line; one that asks for more is followed to each line that it leads to.
+
+    An answer that leads back to what was asked ``before`` leads to no line.
+    """
+    if asked in before:
+        return
+    for choice in asked.choices:
+        if not choice.answer.startswith(THEN):
+            yield choice
+            continue
+        word = Thing("answer", choice.answer.removeprefix(THEN))
+        try:
+            meaning = game.tap_handler.meaning(state, asked.gesture.then(word))
+        except CompanionError:
+            continue
+        if isinstance(meaning, Do):
+            yield replace(choice, answer=meaning.line)
+        else:
+            for more in whole_lines(game, state, meaning, (*before, asked)):
+                text = Message("{first}: {more}", {"first": choice.text, "more": more.text})
+                yield replace(more, text=text)
+
+
+def default_laid_out(game: "AnyGame", state: Any) -> tuple[LaidPlace, ...]:
+    """Every number that is not 0: on the table, and before each seat."""
+    document = game.view(state)
+    found: dict[str, list[LaidPiece]] = {"": [], **{seat: [] for seat in game.seated(state)}}
+    for path, name in game.numbers(state).items():
+        if value := at(document, path):
+            seat = next((step for step in path.split(".") if step in found), "")
+            known = game.values_at(state, path)
+            found[seat].append(LaidPiece(name, known.get(str(value), value), path, value))
+    return tuple(
+        LaidPlace(game.seats[seat] if seat else say("On the table"), tuple(pieces), seat)
+        for seat, pieces in found.items()
+        if pieces
+    )
+
+
 def default_guide(game: "AnyGame", state: Any) -> tuple[Message, ...]:
     if game.over(state):
         return (say("The game has ended."),)
     if asked := game.tap_handler.question(state):
         return (asked.words,)
     due = game.tap_handler.due(state)
-    if due.startswith("die:"):
+    if due.startswith(DIE):
         return (say("Roll: {die}.", die=game.layout.name(game.layout.part(due))),)
     return (say("NEXT goes on."),)
 

@@ -159,6 +159,14 @@ class Page:
         )
         return replace(self, parts=tuple(parts))
 
+    def with_more_choices(self, more: tuple[Choice, ...]) -> "Page":
+        """The same page with these choices before its own."""
+        parts = (
+            replace(part, choices=(*more, *part.choices)) if isinstance(part, Choices) else part
+            for part in self.parts
+        )
+        return replace(self, parts=tuple(parts))
+
     def with_chance(self, chance: Chance) -> "Page":
         """The same page with its placeholder replaced by this chance."""
         parts = (chance if isinstance(part, Chance) else part for part in self.parts)

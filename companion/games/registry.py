@@ -10,16 +10,26 @@ from importlib.resources.abc import Traversable
 
 from companion.errors import BrokenGame, Malformed
 from companion.games.contract import AnyGame, Game
+from companion.games.earlier_names import moved, renamed
 from companion.games.layout import PART
 from companion.i18n.message import Message, say
 
 GROUP = "table_companion.games"
 
 
+ADDED: dict[str, EntryPoint] = {}
+
+
 @cache
 def offered() -> dict[str, EntryPoint]:
     """The entry points of all installed games by id; none is loaded yet."""
-    return {point.name: point for point in entry_points(group=GROUP)}
+    return {point.name: point for point in entry_points(group=GROUP)} | ADDED
+
+
+def add(name: str, value: str) -> None:
+    """Offers a game that is not installed, such as one in a folder in which its author writes."""
+    ADDED[name] = EntryPoint(name, value, GROUP)
+    forget()
 
 
 def names() -> tuple[str, ...]:
@@ -44,9 +54,12 @@ def load(name: str) -> AnyGame:
     try:
         found = offered()[name].load()
     except Exception as error:  # whatever goes wrong in somebody else's package
-        raise BrokenGame(name, f"{type(error).__name__}: {error}") from error
+        why = moved(error) or f"{type(error).__name__}: {error}"
+        raise BrokenGame(name, why) from error
     if not isinstance(found, Game) or found.id != name:
         raise BrokenGame(name, say("it is no game of that name"))
+    if changed := renamed(found):
+        raise BrokenGame(name, changed)
     return found
 
 

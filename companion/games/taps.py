@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal
 
 from companion.errors import Refusal
+from companion.games import several
 from companion.games.display import Choice, Part
 from companion.games.shared.replace import replace
 from companion.i18n.message import Message, say
@@ -109,10 +110,15 @@ class Throw:
     reason: Message | None = None
     entries: tuple[Choice, ...] = ()
     """Choices to enter a result of wooden dice at once; each answer is a whole line."""
+    cause: str = ""
+    """Throws that follow each other for the same cause are made by one press; none for a throw
+    that is not due."""
+    implied: str = ""
+    """The line that is meant with the throw, such as how much is staked on it."""
 
     def line(self, faces: Sequence[str]) -> str:
         """The throw as a line of a table script."""
-        return " ".join(("roll", self.die, *faces))
+        return several.together(self.implied, " ".join(("roll", self.die, *faces)))
 
 
 class TapHandler:
@@ -155,6 +161,20 @@ class TapHandler:
             return Do(f"seat {seat.name}")
         raise Refusal("nothing_to_tap", say("Nothing is tapped in this game now."))
 
+    def implied(self, state: Any, gesture: Gesture) -> str:
+        """The line that goes on to where this gesture is meant, if nothing else can be meant by it:
+        the first pawn that is placed ends the event. Empty where it means something here.
+        """
+        return ""
+
+    def means(self, state: Any, gesture: Gesture) -> Do | Wait:
+        """What a gesture means, with what is implied before it: one line, and one undo."""
+        if implied := self.implied(state, gesture):
+            events = several.decide(self._game, state, implied)
+            meant = self.meaning(several.state_after(self._game, state, events), gesture)
+            return Do(several.together(implied, meant.line)) if isinstance(meant, Do) else meant
+        return self.meaning(state, gesture)
+
     def question(self, state: Any) -> Wait | None:
         """The open question of the game with every answer; None if there is none."""
         if self._game.round_of(state) or not self._game.seats:
@@ -183,9 +203,13 @@ class TapHandler:
         return ""
 
     def onward(self, state: Any, *, stepwise: bool = False) -> Do | Wait:
-        """What NEXT leads to, through what people only watch; ``stepwise``, as in a first game,
-        it stops at every step, so that each can be explained.
+        """What NEXT leads to: what is proposed, or on through what people only watch. ``stepwise``,
+        as in a first game, it stops at every step, so that each can be explained.
         """
+        proposals = () if self._game.over(state) else self._game.proposals(state)
+        for likely in proposals[:1]:
+            if not stepwise or len(several.parts(likely.answer)) == 1:
+                return Do(likely.answer)
         led = self.next(state)
         goes_on = led == Do("next") and not stepwise
         return Do(self.through(state) or "next") if goes_on else led

@@ -17,8 +17,9 @@ from companion.web.security.paired_phones import PhoneStore
 from companion.web.security.pairing import Pairing
 from companion.web.security.request_checks import guard
 from companion.web.server import PORT, WebServer
+from companion.web.transport.bundles import BundledFiles
 from companion.web.transport.rate_limits import ConnectionPolicy, Limits
-from companion.web.transport.static_files import Files, static_routes
+from companion.web.transport.static_files import static_routes
 from companion.web.views.phones import phone_routes
 
 PHONES = "hall-phones.json"
@@ -32,7 +33,7 @@ def create_hall(
     hosts: Collection[str] = (),
     join: Callable[[], str] = lambda: "",
 ) -> Flask:
-    app, files, tiles = bare_app(), Files(), TileCache(hall)
+    app, files, tiles = bare_app(), BundledFiles(), TileCache(hall)
     app.jinja_env.globals.update(
         file=files.url,
         has_file=files.__contains__,

@@ -1,20 +1,26 @@
 """Says messages in English, Spanish or Portuguese, from gettext catalogs.
 
 The companion's own words are in ``companion/locale``; a game's words travel with the game, in the
-``locale`` of its package, and are looked up first.
+``locale`` of its package, and are looked up first. A package may add a language: see ``ADDED``.
 """
 
 import os
+from collections.abc import Iterator
 from functools import cache
 from gettext import NullTranslations, translation
+from importlib.metadata import entry_points
 from importlib.util import find_spec
 from pathlib import Path
 
 from companion.games.registry import names, offered
-from companion.i18n.message import Message
+from companion.i18n.message import Message, say
 
-LANGUAGES = ("en", "es", "pt")
 PACKAGE = Path(__file__).parents[1]
+GROUP = "table_companion.languages"
+SHIPPED = {"en": "English", "es": "Español", "pt": "Português"}
+ADDED = {point.name: point.value for point in entry_points(group=GROUP) if len(point.name) == 2}
+"""Languages of other packages: the code, and the package whose ``locale`` has the catalogs."""
+LANGUAGES = (*SHIPPED, *(code for code in ADDED if code not in SHIPPED))
 OWN = "companion"
 
 
@@ -51,21 +57,38 @@ def _catalog(code: str, game: str | None) -> NullTranslations:
     first = NullTranslations()
     for name in (game, OWN) if game in names() else (OWN, *names()):
         # A game whose author speaks no other language is shown in the words that it has.
-        if (place := folder(name)) and place.is_dir():
+        for place in folders(name, code):
             first.add_fallback(translation(name, place, [code], fallback=True))
     return first
 
 
-def folder(catalog: str) -> Path | None:
-    """Where a catalog lies; nothing of a game is loaded to find out."""
+def folders(catalog: str, code: str) -> Iterator[Path]:
+    """Where a catalog may lie; nothing of a game is loaded to find out."""
     if catalog == OWN:
-        return PACKAGE / "locale"
+        yield PACKAGE / "locale"
+    elif catalog in offered():
+        yield from locale_of(offered()[catalog].module)
+    if code in ADDED:
+        yield from locale_of(ADDED[code])
+
+
+def locale_of(package: str) -> list[Path]:
     try:
-        spec = find_spec(offered()[catalog].module) if catalog in offered() else None
+        spec = find_spec(package)
     except ImportError:  # a package that is half removed
-        return None
-    places = spec.submodule_search_locations if spec else None
-    return Path(places[0]) / "locale" if places else None
+        return []
+    places = list(spec.submodule_search_locations or ()) if spec else []
+    return [place for each in places[:1] if (place := Path(each) / "locale").is_dir()]
+
+
+def language_name(code: str) -> str:
+    """As its speakers call it; a package that adds one says so where it translates "English"."""
+    return SHIPPED.get(code) or Language(code).say(say("English"))
+
+
+def forget() -> None:
+    """Catalogs are looked for anew, after a package was installed or removed."""
+    _catalog.cache_clear()
 
 
 def preferred() -> str:

@@ -49,6 +49,11 @@ def decimal(number: float) -> Message:
     return say("{whole}.{tenths}", whole=whole, tenths=tenths)
 
 
+def signed(number: int) -> str:
+    """``+3``, ``+0``, and ``−3`` with a real minus."""
+    return f"{number:+}".replace("-", "−")
+
+
 def name(english: str, /, **translations: str) -> Message:
     """A name that its data translates, such as a card's; empty where no edition prints it."""
     return Message(english, names=translations)

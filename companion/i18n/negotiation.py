@@ -8,8 +8,8 @@ from werkzeug.datastructures import LanguageAccept
 from werkzeug.http import parse_accept_header
 from werkzeug.wrappers import Response as Answer
 
-from companion.i18n.catalogs import LANGUAGES, Language
-from companion.i18n.message import Message, count, decimal, say
+from companion.i18n.catalogs import LANGUAGES, Language, language_name
+from companion.i18n.message import Message, count, decimal, say, signed
 
 COOKIE = "language"
 MAX_HEADER_LETTERS = 200
@@ -31,9 +31,15 @@ def speak(app: Flask, game: Callable[[], str | None]) -> None:
         return back
 
     app.jinja_env.globals.update(
-        say=say_now, count=count_now, languages=LANGUAGES, in_language=in_language
+        say=say_now,
+        count=count_now,
+        languages=LANGUAGES,
+        language_name=language_name,
+        in_language=in_language,
     )
-    app.jinja_env.filters.update(said=said, decimal=lambda number: said(decimal(number)))
+    app.jinja_env.filters.update(
+        said=said, decimal=lambda number: said(decimal(number)), signed=signed
+    )
 
     @app.after_request
     def vary(response: Response) -> Response:

@@ -9,7 +9,16 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.errors import Malformed, Refusal
-from companion.games import ANYBODY, AnyGame, Document, Game, Viewer, first, playable
+from companion.games import (
+    ANYBODY,
+    AnyGame,
+    Document,
+    Game,
+    PhonePage,
+    Viewer,
+    first,
+    playable,
+)
 from companion.games.display import Choice, Choices, Page, Prose
 from companion.games.shared.lines import is_number
 from companion.games.taps import TapHandler, Wait
@@ -33,6 +42,32 @@ class Chosen:
     number: int = 0
 
 
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """A game to begin, or a kept one to go on with, as a page shows it."""
+
+    choice: Choice
+    game: AnyGame
+    kept: SavedGame | None = None
+
+    @property
+    def needs(self) -> Message:
+        """What people must have at hand."""
+        if self.game.cards and self.game.cards.decks:
+            return say("Its box, or cards that are drawn here")
+        return say("Its box")
+
+    @property
+    def players(self) -> str:
+        few, many = self.game.players[0], self.game.players[-1]
+        return str(few) if few == many else f"{few}–{many}"
+
+
+@dataclass(frozen=True, slots=True)
+class LobbyPage(PhonePage):
+    offers: Sequence[Offer]
+
+
 class LobbyHands(TapHandler):
     def __init__(self, lobby: "Lobby") -> None:
         super().__init__(lobby)
@@ -52,21 +87,23 @@ class Lobby(Game[State, Chosen, Chosen]):
     blank = State()
 
     def __init__(self, kept: Sequence[SavedGame], last: str = "") -> None:
-        """``last`` is the game that people played last: they often play it again. Before there is
-        one, the game comes first that was there before others could be added."""
+        """What is unfinished comes first. ``last`` is the game that people played last: they often
+        play it again. Before there is one, the game comes first that was there before others could
+        be added."""
         first_choice = last if last in playable() else first()
         games = sorted(
             playable().values(), key=lambda game: (game.id != first_choice, str(game.name))
         )
         open_games = [each for each in kept if not (each.over or each.archived)]
-        self.choices = (
-            *(Choice(f"play {game.id}", offered(game)) for game in games),
+        self.offers = (
             *(
-                Choice(f"resume {each.number}", resumed(each))
+                Offer(Choice(f"resume {each.number}", resumed(each)), playable()[each.name], each)
                 for each in open_games
                 if each.name in playable()
             ),
+            *(Offer(Choice(f"play {game.id}", offered(game)), game) for game in games),
         )
+        self.choices = tuple(offer.choice for offer in self.offers)
         self._tap_handler = LobbyHands(self)
 
     @property
@@ -111,6 +148,9 @@ class Lobby(Game[State, Chosen, Chosen]):
 
     def tell(self, state: State, event: Chosen) -> Message | None:
         return None
+
+    def phone(self, state: State) -> LobbyPage:
+        return LobbyPage(self.offers)
 
     def glance(self, state: State) -> tuple[Message, ...]:
         return ()

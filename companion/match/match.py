@@ -12,7 +12,7 @@ from typing import Any
 
 from companion.clock import WallClock, wall_clock
 from companion.errors import BadPack, CompanionError, Malformed, Refusal
-from companion.games import ANYBODY, AnyGame, Document
+from companion.games import ANYBODY, AnyGame, Document, several
 from companion.games.shared.rules import Happened
 from companion.i18n.message import Message, say
 from companion.match.revisions import LOST as LOST
@@ -129,24 +129,26 @@ class Match:
             case ["redo"]:
                 return self._record("redo", id=id, kind="redo")
         try:
-            line, given = self._read(line)
+            line, events = self._happens(line)
         except RecursionError:
             raise Malformed(say("This line says something in too many brackets.")) from None
-        return self._record(line, self._decide(self.state, given), id)
+        return self._record(line, events, id)
 
     def submit(self, line: str) -> Step:
         return self.take(line).step
 
-    def _read(self, line: str) -> tuple[str, Any]:
-        """The input, and the line as the journal keeps it: an owner's file may be gone by then."""
+    def _happens(self, line: str) -> tuple[str, tuple[Any, ...]]:
+        """What a line brings about, and the line as the journal keeps it: an owner's file may be
+        gone by then."""
         match line.split(maxsplit=1):
             case ["box", name]:
-                return f"box {inlined_box(self.game, name, self._folder)}", self._opened(box=name)
+                line = f"box {inlined_box(self.game, name, self._folder)}"
+                return line, self._decide(self.state, self._opened(box=name))
             case ["cards", told]:
-                return line, self._opened(cards=told)
+                return line, self._decide(self.state, self._opened(cards=told))
             case [word, told] if word == CARD_WORD:
-                return line, parse_card_line(self.game, self.state, told)
-        return line, self.game.read(line)
+                return line, self._decide(self.state, parse_card_line(self.game, self.state, told))
+        return line, several.decide(self.game, self.state, line)
 
     def _decide(self, state: Any, given: Any) -> tuple[Any, ...]:
         """What happens; nothing, where a game has no use for a box."""

@@ -10,7 +10,7 @@ from typing import Any, TypeVar, overload
 import msgspec
 
 from companion.errors import CompanionError, Malformed
-from companion.games import ANYBODY, AnyGame, Document, Viewer
+from companion.games import ANYBODY, AnyGame, Document, Viewer, several
 from companion.i18n.message import Message, count, say
 from companion.storage.journal import Entry, Kind, read_events
 from companion.storage.packs.box_facts import box_id
@@ -50,26 +50,34 @@ class Step(msgspec.Struct, frozen=True):
             case [word, told] if word == CARD_WORD:
                 return say("What card {number} prints", number=json.loads(told)["number"])
         try:
-            return self.game.label(self.before, self.game.read(self.line))
-        except Malformed:
+            inputs = several.inputs(self.game, self.before, self.line)
+            return one_after_the_other([self.game.label(*each) for each in inputs])
+        except CompanionError:
             # An older companion took it; what it did is in its events, so it stays.
             return say("{line}", line=self.line)
 
     @property
     def box_fact(self) -> tuple[str, Any] | None:
         """What the line says of the owner's own box, if it does."""
-        if self.line.split(maxsplit=1)[0] in TABLES_OWN:
+        box = self.game.box
+        if box is None or self.line.split(maxsplit=1)[0] in TABLES_OWN:
             return None
-        return self.game.box_fact(self.before, self.game.read(self.line))
+        inputs = several.inputs(self.game, self.before, self.line)
+        return next(filter(None, (box.told(*each) for each in inputs)), None)
 
     def redact(self, now: Any, viewer: Viewer) -> Message | None:
         """What is said instead to a viewer for whom this is still a secret; None if it is not."""
         if not self.game.secretive or self.line.split(maxsplit=1)[0] in TABLES_OWN:
             return None
         try:
-            return self.game.redact(now, self.before, self.game.read(self.line), viewer)
+            inputs = list(several.inputs(self.game, self.before, self.line))
         except Malformed:
             return None
+        hidden = [self.game.redact(now, *each, viewer) for each in inputs]
+        if not any(hidden):
+            return None
+        told = zip(hidden, inputs, strict=True)
+        return one_after_the_other([veil or self.game.label(*each) for veil, each in told])
 
     @property
     def told(self) -> Iterator[Message]:
@@ -88,6 +96,14 @@ class Step(msgspec.Struct, frozen=True):
     def result(self) -> Message | None:
         """What came of it, in one line; None where only the next step is worth telling."""
         return self.game.result(self.before, self.events)
+
+
+def one_after_the_other(labels: Sequence[Message]) -> Message:
+    """What several inputs of one line did, as one label."""
+    if len(labels) == 1:
+        return labels[0]
+    named = {f"n{at}": label for at, label in enumerate(labels)}
+    return Message("; ".join(f"{{{name}}}" for name in named), named)
 
 
 def is_secret(game: AnyGame, state: Any, line: str, viewer: Viewer = ANYBODY) -> bool:

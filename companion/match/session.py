@@ -54,6 +54,8 @@ class Session:
         """Tells of every revision, and of what else there is to see: a fault, another game."""
         self.faults: tuple[Message, ...] = ()
         """What is wrong with the parts of this table, for whoever watches."""
+        self.camera = False
+        """Does a camera look at the table?"""
         self.teaching = Teaching(saved_games.folder, lambda: self.notifier.notify(News.LESSONS))
         self.walk = Walk(saved_games.folder, self.notifier, self.tell)
         """Whoever goes through the cards of their box."""
@@ -81,6 +83,11 @@ class Session:
         self.faults = tuple(chain.from_iterable(self._told.values()))
         self.notifier.notify(News.FAULTS)
 
+    def look_on(self, on: bool) -> None:
+        """A camera was switched on or off."""
+        self.camera = on
+        self.notifier.notify(News.FAULTS)
+
     def tell(self, warning: Message) -> None:
         """What people must know while they play; once, however often it is found."""
         if str(warning) not in map(str, self.saved_games.warnings):
@@ -90,6 +97,12 @@ class Session:
         """Every card of the game on the table; an owner's pack that is broken stops nobody."""
         game = self.writer.match.game
         return load_cards(game, self.folder, pass_over=lambda error: self.tell(left_out(error)))
+
+    def links(self) -> dict[str, str]:
+        """What the printed codes of the game on the table may say."""
+        writer = self.writer
+        game = writer.match.game
+        return self.cards().links(game.tap_handler.deck(writer.current.state)) if game.cards else {}
 
     def begin(self, game: str) -> None:
         self._replace(lambda: self._activate(self.saved_games.begin(game)))

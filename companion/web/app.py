@@ -5,9 +5,11 @@ from collections.abc import Callable, Collection
 from flask import Flask
 from jinja2 import StrictUndefined
 
+from companion.devices.camera.page_camera import MAX_FRAME_BYTES
 from companion.i18n.negotiation import speak
 from companion.match.session import Session
-from companion.web.live.board import Boards, board_routes
+from companion.web.live.board import Boards, board_routes, looks_of
+from companion.web.live.card_faces import face_of, mark_of
 from companion.web.live.event_stream import StreamLimits, stream_routes
 from companion.web.live.hall_banner import Hall, hall_routes
 from companion.web.live.number_history import number_history_routes
@@ -19,17 +21,24 @@ from companion.web.responses import catch, compress
 from companion.web.security.auth import authenticate
 from companion.web.security.pairing import Pairing
 from companion.web.security.request_checks import guard
-from companion.web.transport.static_files import Files, static_routes, web_folder
+from companion.web.transport.bundles import BundledFiles
+from companion.web.transport.static_files import static_routes, web_folder
+from companion.web.transport.uploads import MAX_UPLOAD_BYTES
 from companion.web.views.act import act_routes
 from companion.web.views.box_facts import fact_routes
 from companion.web.views.card_editor import card_editor_routes
 from companion.web.views.cards import Tagging, card_routes, tag_routes
 from companion.web.views.collection import collection_routes
+from companion.web.views.lay import lay_routes
 from companion.web.views.phones import pairing_routes, phone_routes, role_name
+from companion.web.views.photo import photo_routes
 from companion.web.views.saved_games import saved_games_routes
 from companion.web.views.setup import setup_routes
 from companion.web.views.story import story_routes
 from companion.web.virtual_table.routes import VirtualTable, virtual_table_routes
+
+PICTURES = {"virtual.look": MAX_FRAME_BYTES, "photo.send": MAX_UPLOAD_BYTES}
+"""Views to which pictures are sent, and how many bytes of them."""
 
 
 def create_app(
@@ -50,7 +59,7 @@ def create_app(
     is where phones find it, for those who are invited by a phone that is there.
     """
     app = bare_app()
-    files, outlooks, teaching = Files(), OddsCache(), session.teaching
+    files, outlooks, teaching = BundledFiles(), OddsCache(), session.teaching
     boards = Boards(session, outlooks, teaching, pairing)
     app.jinja_env.globals.update(
         file=files.url,
@@ -59,7 +68,11 @@ def create_app(
         role_name=role_name(session),
         has_cards=lambda: session.writer.match.game.cards is not None,
         has_secrets=lambda: session.writer.match.game.secretive,
-        has_terms=lambda: bool(session.writer.match.game.glossary),
+        has_terms=lambda: bool(session.writer.match.game.teaching.glossary),
+        looks=lambda: looks_of(session.writer.match.game),
+        drawn=lambda: session.writer.match.game.art,
+        face_of=face_of(session),
+        mark_of=mark_of(session),
         virtual=virtual is not None,
         tagging=tagging is not None,
         table_name=name,
@@ -68,7 +81,7 @@ def create_app(
     )
     # The order matters: whatever is refused is refused in the reader's language.
     speak(app, lambda: session.writer.match.game.id)
-    guard(app, hosts)
+    guard(app, hosts, PICTURES)
     authenticate(app, pairing)
     catch(app)
     compress(app)
@@ -87,14 +100,16 @@ def create_app(
         fact_routes(session),
         saved_games_routes(session),
         story_routes(session),
+        lay_routes(session),
         tutorial_routes(session, teaching),
         number_history_routes(session),
+        photo_routes(session),
     ):
         app.register_blueprint(routes)
     if virtual:
         app.register_blueprint(virtual_table_routes(session, virtual, streams))
     if tagging:
-        app.register_blueprint(tag_routes(tagging))
+        app.register_blueprint(tag_routes(session, tagging))
     if hall:
         app.register_blueprint(hall_routes(hall))
     return app
@@ -104,5 +119,6 @@ def bare_app() -> Flask:
     """An application of ours without any page."""
     app = Flask("companion.web", static_folder=None, template_folder=str(web_folder()))
     app.jinja_env.undefined = StrictUndefined
+    app.jinja_env.globals["looks"] = lambda: [""]
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     return app

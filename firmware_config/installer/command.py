@@ -30,6 +30,7 @@ from firmware_config.installer.system import (
 
 SOURCE = Path(__file__).resolve().parents[2]
 BOARDS = {
+    "camera_table": say("a camera instead of a reader, the small screen, four buttons"),
     "full_table": say("five readers, the small screen, seven buttons, a knob, lights, a buzzer"),
     "minimal": say("the small screen and two dice buttons; phones do the rest"),
     "simulator": say("nothing built yet: every part in software, on a page"),

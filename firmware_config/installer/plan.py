@@ -233,7 +233,11 @@ def foretold(board: Path, source: Path) -> tuple[str, ...]:
     file = board if board.suffix else source / "firmware_config" / f"{board}.toml"
     try:
         parts = tomllib.loads(file.read_text(encoding="utf-8"))
-        buses = {reader["bus"] for reader in parts.get("readers", ())}
-    except (OSError, ValueError, KeyError, TypeError, AttributeError):
+        readers = [{"kind": "rc522", **reader} for reader in parts.get("readers", ())]
+        pn532s = [reader for reader in readers if reader["kind"] == "pn532"]
+        buses = {reader["bus"] for reader in readers if reader["kind"] == "rc522"}
+        buses |= {int(each.get("at", "0")[0]) for each in pn532s if each["bus"] == "spi"}
+        taken = {each["bus"] for each in pn532s}
+    except (OSError, ValueError, KeyError, TypeError, AttributeError, IndexError):
         return ()
-    return boot_lines(buses, "oled" in parts)
+    return boot_lines(buses, "oled" in parts or "i2c" in taken, "uart" in taken)

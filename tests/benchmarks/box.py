@@ -2,9 +2,11 @@
 
 Every card is entered on the pages of the walk. One is known but for its tags; of another, what it
 does has to be entered as well, from nothing or from a card that is offered to begin with, whatever
-is less.
+is less. Beside it stands what stickers alone take where a camera sees which card gets one: what the
+cards print is then asked once it matters.
 """
 
+from contextlib import suppress
 from pathlib import Path
 from statistics import fmean
 from tempfile import TemporaryDirectory
@@ -13,11 +15,17 @@ from urllib.parse import quote
 
 from flask.testing import FlaskClient
 
+from companion.devices.simulator.board import made_up_uid
+from companion.errors import Refusal
 from companion.games import AnyGame, first
 from companion.games import game as find_game
+from companion.games.taps import Thing
 from companion.i18n.message import Message
 from companion.match.session import Session
+from companion.match.taps.effects import Ports
 from companion.match.taps.enrolment import READS, EnrolmentStep
+from companion.match.taps.printed_codes import tag_of
+from companion.match.taps.tags import Tags
 from companion.storage.atomic_files import write
 from companion.storage.packs.card_forms import to_draft
 from companion.storage.packs.load import FOLDER, Entry, guide_of, load_cards, shipped_cards
@@ -30,6 +38,7 @@ from companion.web.security.paired_phones import HOST
 from companion.web.security.pairing import Pairing
 from tests.benchmarks.box_filling import Answered, Filling, likeliest
 from tests.benchmarks.measuring import Figures
+from tests.support.taps import Taps
 
 CARDS = 158
 """Of the kind that has most, in a box of the first game."""
@@ -56,13 +65,45 @@ def figures(cards: int | None = None) -> Figures:
         unknown = fmean(
             min(owner.enter(entry, start) for start in (False, True)) for entry in whole[:cards]
         )
+        laid = Looking(owner.session).bind_all()
         owner.session.close()
     share = len(whole) / CARDS
     return {
         "interactions_known_card": known,
         "interactions_unknown_card": unknown,
         "minutes": CARDS * (share * known + (1 - share) * unknown) * PACE / 60,
+        "looking.interactions_per_card": laid,
+        "looking.minutes": CARDS * laid * PACE / 60,
     }
+
+
+class Looking:
+    """A camera over a reader: each card is laid there once, with a new sticker on it."""
+
+    def __init__(self, session: Session) -> None:
+        self._tags = Tags(game=session.writer.match.game.id, links=session.links)
+        self._table = Taps(session.writer, Ports(self._tags))
+        self._cards = [*session.links()][:CARDS]
+
+    def bind_all(self) -> float:
+        """Movements for each card; every one has its sticker after them."""
+        for at, card in enumerate(self._cards):
+            self._lay(card, made_up_uid(card), float(at))
+        bound = [self._tags.find(made_up_uid(card)) for card in self._cards]
+        assert bound == [Thing("card", card) for card in self._cards]
+        return self._movements / len(self._cards)
+
+    _movements = 0
+
+    def _lay(self, card: str, sticker: str, now: float) -> None:
+        """The card comes into sight and onto the reader in one movement, and is taken away."""
+        self._movements += 1
+        code = tag_of(card) or ""
+        with suppress(Refusal):  # whether the game has a use for it now is no matter here
+            self._table.read(code, "", now)
+        self._table.read(sticker, "", now)
+        self._table.lifted(sticker, READS, now)
+        self._table.lifted(code, READS, now)
 
 
 class Readers:
@@ -70,9 +111,13 @@ class Readers:
 
     enrolling: Message | None = None
     notice: Message | None = None
+    new_code = ""
 
     def enrol(self, step: EnrolmentStep, first: str = "") -> None:
         raise NotImplementedError("nobody goes through the deck here")
+
+    def name_code(self, uid: str, name: str) -> None:
+        raise NotImplementedError("nobody shows cards here")
 
 
 class Phone:

@@ -1,29 +1,42 @@
-"""What a companion saves: pieces that the rules make people move, and what it asks of them instead.
+"""What a companion saves: movements that it takes off people's hands, and what it asks of them.
 
-Each game that plays itself is played once, as hands play it. For each event the game says how many
-tokens, cubes and markers people would move. An interaction is a tap, a press, a turn of the knob,
-and on a phone a touch or a key; to tap a card that people move anyway is none. What somebody says
-once of a component, for every game to come, is counted apart.
+Each game that plays itself is played twice, as hands play it: with a box whose cards have tags and
+are known, and as on a first evening. For each event the game says how many tokens, cubes and
+markers people would move, and which of these they move with the companion as well, so that it only
+hears of them. An interaction is a tap, a press, a turn of the knob, and on a phone a touch or a
+key; to tap a card that people move anyway is none. What somebody says once of a component, for
+every game to come, counts on the first evening only. Touches are those of the real pages, see
+``page_touches``.
 """
 
 from collections import Counter
+from collections.abc import Iterator, Sequence
+from contextlib import closing, suppress
 from dataclasses import dataclass, field
+from functools import cache
+from itertools import takewhile
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
-from companion.games import AnyGame, first, game, playable, resource
+from companion.games import AnyGame, first, game, playable, resource, several
 from companion.match.match import Match, Revision, Step
 from companion.match.script import Script
 from companion.match.script_syntax import Line
 from companion.match.taps.script_gestures import Tap, read_movement
+from companion.web.live.form_to_line import ANY
 from tests.benchmarks.measuring import Figures
+from tests.benchmarks.page_touches import KEY, MOST_AT_ONCE, OPEN, SEND, SHOWN, Pages
+from tests.benchmarks.pieces_moved import pieces_of
 
-SCRIPT = Path("demo.table")
+HAND_WORDS = ("play", "tuck", "act")
+"""Lines that take cards out of a hand."""
+PHOTOGRAPH = 5
+"""The page is opened, the camera, the picture taken and confirmed; then the touch that uses it."""
+SCRIPT, FIRST_EVENING = Path("demo.table"), Path("first_evening.table")
+"""With a tagged and known box; and, where that is another game for hands, without."""
 CHECKS = ("game", "expect", "refused")
-ONE_TOUCH = ("next", "start", "seat", "choose", "roll", "undo", "redo", "to")
-"""What a phone shows as a button of its own: a question's answers, a die, NEXT."""
 WAYS = ("hands", "phones")
-OPEN_AND_SEND = 2
 Rounds = Counter[int]
 
 
@@ -32,22 +45,52 @@ class Effort:
     """By rounds; 0 is the set-up."""
 
     movements: Rounds = field(default_factory=Counter)
+    told: Rounds = field(default_factory=Counter)
+    """Those of them that people make anyway."""
     fewest: int = 0
-    """The same in all, in as few pieces as the box allows."""
+    """All movements, in as few pieces as the box allows."""
     hands: Rounds = field(default_factory=Counter)
     phones: Rounds = field(default_factory=Counter)
+    kinds: dict[str, Counter[str]] = field(default_factory=lambda: {way: Counter() for way in WAYS})
+    """What was told with them: the first word of a line, and what a choice was about."""
     said_once: int = 0
 
+    def count(self, way: str, round: int, kind: str, made: int) -> None:
+        rounds: Rounds = getattr(self, way)
+        rounds[round] += made
+        self.kinds[way][kind] += made
 
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """A line that was taken: when, with what, and what is said only once."""
+
+    line: str
+    round: int
+    kind: str
+    once: bool
+
+
+@cache
 def figures() -> Figures:
     """The bare keys are those of the first game, by hands; every game has its own besides."""
     found: Figures = {}
     for name in (first(), *(each for each in playable() if each != first())):
-        if script := resource(game(name), SCRIPT.name):
-            effort = effort_of(script.read_text(encoding="utf-8"))
+        rules = game(name)
+        if script := resource(rules, SCRIPT.name):
+            told = script.read_text(encoding="utf-8")
+            effort = effort_of(told)
             if not found:
                 found |= {**ratio(effort, "hands"), "fewest_pieces_by_hand": effort.fewest}
             found |= by_way(name, effort)
+            evening = resource(rules, FIRST_EVENING.name)
+            first_time = effort_of(
+                evening.read_text(encoding="utf-8") if evening else told, first_evening=True
+            )
+            for way in WAYS:
+                values = ratio(first_time, way)
+                found |= {f"{name}.first_evening.{way}.{key}": each for key, each in values.items()}
+    found |= with_photographs(first())
     return found
 
 
@@ -57,24 +100,35 @@ def by_way(name: str, effort: Effort) -> Figures:
         parts = {f"round_{round}.": ratio(effort, way, round) for round in sorted(effort.movements)}
         for part, values in {"": ratio(effort, way), **parts}.items():
             found |= {f"{name}.{way}.{part}{key}": value for key, value in values.items()}
+        found |= {
+            f"{name}.{way}.of.{kind}": made
+            for kind, made in effort.kinds[way].most_common()
+            if made
+        }
     return found
 
 
 def ratio(effort: Effort, way: str, round: int | None = None) -> Figures:
+    """``movements_by_hand`` and ``movements_per_interaction`` count what people move anyway, too:
+    they are what was told before ``saved`` was, and go with the next release."""
     rounds = effort.movements if round is None else (round,)
     made: Rounds = getattr(effort, way)
     movements = sum(effort.movements[each] for each in rounds)
+    told = sum(effort.told[each] for each in rounds)
     interactions = sum(made[each] for each in rounds)
     return {
-        "movements_by_hand": movements,
+        "saved": movements - told,
+        "told": told,
         "interactions": interactions,
+        "saved_per_interaction": (movements - told) / max(1, interactions),
+        "movements_by_hand": movements,
         "movements_per_interaction": movements / max(1, interactions),
     }
 
 
-def effort_of(source: str) -> Effort:
+def effort_of(source: str, *, first_evening: bool = False) -> Effort:
     """Of a game that is told in movements of hands, and in lines for what no hand can say."""
-    effort, half_said = Effort(), list[Line]()
+    effort, half_said, lines = Effort(), list[Line](), list[Told]()
 
     def watch(line: Line, table: Match, change: Revision | None) -> None:
         if line.words[0] in CHECKS:
@@ -83,30 +137,91 @@ def effort_of(source: str) -> Effort:
         if change is None:
             return
         rules, step, state = table.game, change.step, change.step.before
-        round = rules.round_of(state)
-        if is_said_once(rules, step):
-            effort.said_once += touches(rules, state, change.line.split())
-        else:
-            effort.hands[round] += sum(by_hand(rules, step, each) for each in half_said)
-            effort.phones[round] += touches(rules, state, change.line.split())
+        once = is_said_once(rules, step)
+        told = Told(change.line, rules.round_of(state), kind_of(rules, step), once)
+        lines.append(told)
+        for each in half_said:
+            if (made := by_hand(rules, step, each)) is None:
+                by_phone.add(len(lines) - 1)
+            elif first_evening or not once:
+                effort.count("hands", told.round, told.kind, made)
         half_said.clear()
-        for event in step.events:
-            effort.movements[rules.round_of(state)] += rules.movements(state, event)
-            effort.fewest += rules.movements(state, event, fewest=True)
-            state = rules.evolve(state, event)
+        pieces = pieces_of(rules)
+        for state, event in happened(rules, step):
+            movements = pieces.movements(state, event)
+            effort.movements[rules.round_of(state)] += movements
+            effort.told[rules.round_of(state)] += min(movements, pieces.placed_anyway(state, event))
+            effort.fewest += pieces.movements(state, event, fewest=True)
 
-    Script(source, SCRIPT).play(watch)
+    by_phone = set[int]()
+    """Lines that no hand can say, by their place."""
+    table = Script(source, SCRIPT).play(watch)
+    for at, (told, touches) in enumerate(
+        zip(lines, on_phones(table.game.id, tuple(lines)), strict=True)
+    ):
+        if told.once:
+            effort.said_once += touches
+        if first_evening or not told.once:
+            effort.count("phones", told.round, told.kind, touches)
+            if at in by_phone:
+                effort.count("hands", told.round, told.kind, touches)
     return effort
 
 
-def by_hand(rules: AnyGame, step: Step, line: Line) -> int:
-    """What one movement costs; what no hand can say is entered on a phone."""
-    moved = {card for event in step.events for card in rules.cards_moved(event)}
+@cache
+def on_phones(
+    game: str, lines: tuple[Told, ...], photographed: tuple[tuple[int, str], ...] = ()
+) -> list[int]:
+    """The touches of each line; of several that are sent at once the first has all.
+    ``photographed`` are hands that a picture tells, by the lines before which it is taken."""
+    hands = dict(photographed)
+    made: list[int] = []
+    with (
+        TemporaryDirectory(prefix="companion-") as folder,
+        closing(Pages(Path(folder), game)) as pages,
+    ):
+        while rest := lines[len(made) : len(made) + MOST_AT_ONCE]:
+            if rest[0].once:
+                pages.send(rest[0].line)
+                made.append(entered(rest[0].line))
+                continue
+            taken = 0
+            if hand := hands.get(len(made)):
+                with suppress(ValueError):  # refused: a card of it lies on the table by then
+                    pages.send(hand)
+                    taken = PHOTOGRAPH
+            alone = [len(made) + at in hands for at in range(1, len(rest))]
+            free = takewhile(lambda each: not each[1], zip(rest, [False, *alone], strict=True))
+            following = [told.line for told, _ in takewhile(lambda each: not each[0].once, free)]
+            sent, touches = pages.count(following)
+            made += [taken + touches, *[0] * (sent - 1)]
+    return made
+
+
+def happened(rules: AnyGame, step: Step) -> Iterator[tuple[Any, Any]]:
+    """Each event of a step, with the state before it."""
+    state = step.before
+    for event in step.events:
+        yield state, event
+        state = rules.evolve(state, event)
+
+
+def kind_of(rules: AnyGame, step: Step) -> str:
+    """``place``, ``next``; of an answer also the question: ``choose.share``."""
+    word = step.line.split()[0]
+    asked = rules.view(step.before).get("prompt") or {}
+    return f"{word}.{asked['kind']}" if word == "choose" and "kind" in asked else word
+
+
+def by_hand(rules: AnyGame, step: Step, line: Line) -> int | None:
+    """What one movement costs; None for what no hand can say, so that it is entered on a phone."""
+    guide = rules.cards
+    moved = {card for event in step.events for card in guide.moved(event)} if guide else set()
     match read_movement(line.text):
         case Tap(what) if what in moved:
             return 0
         case None if line.words[0] != "roll":
-            return touches(rules, step.before, line.words)
+            return None
     return 1
 
 
@@ -116,10 +231,56 @@ def is_said_once(rules: AnyGame, step: Step) -> bool:
     return bool(step.box_fact or (step.events and all(map(told, step.events))))
 
 
-def touches(rules: AnyGame, state: Any, words: list[str]) -> int:
-    """On a phone, at most: a form is opened and sent, a card typed and chosen, the rest touched."""
-    if words[0] in ONE_TOUCH:
-        return 1
-    cards = rules.cards.in_force(state) if rules.cards else {}
-    typed = (len(word.rpartition(".")[2]) if word in cards else 0 for word in words[1:])
-    return OPEN_AND_SEND + len(words[1:]) + sum(typed)
+def entered(line: str) -> int:
+    """What is said of a component, on a page of its own: it is opened and sent, the component found
+    by what it prints, each thing that is said of it a touch."""
+    _, component, *said = line.split()
+    return OPEN + SEND + sum(letter.isdigit() for letter in component) * KEY + SHOWN * len(said)
+
+
+def with_photographs(name: str) -> Figures:
+    """A game on phones where each seat photographs its hand before it first lays, tucks or spends a
+    card in a round."""
+    lines, moved, source = list[Told](), 0, resource(game(name), SCRIPT.name)
+    assert source, "the first game plays itself"
+
+    def watch(line: Line, table: Match, change: Revision | None) -> None:
+        nonlocal moved
+        if change is None or line.words[0] in CHECKS:
+            return
+        rules, step = table.game, change.step
+        round, once = rules.round_of(step.before), is_said_once(rules, step)
+        parts = several.parts(change.line)
+        lines.extend(Told(one, round, one.split()[0], once) for one in parts)
+        pieces = pieces_of(rules)
+        moved += sum(
+            pieces.movements(state, event) - pieces.placed_anyway(state, event)
+            for state, event in happened(rules, step)
+        )
+
+    Script(source.read_text(encoding="utf-8"), SCRIPT).play(watch)
+    touches = on_phones(name, tuple(lines), tuple(hands_in(game(name), lines).items()))
+    made = sum(each for told, each in zip(lines, touches, strict=True) if not told.once)
+    found = {"saved": moved, "interactions": made, "saved_per_interaction": moved / made}
+    return {f"{name}.photos.{key}": value for key, value in found.items()}
+
+
+def hands_in(rules: AnyGame, lines: Sequence[Told]) -> dict[int, str]:
+    """What a photograph tells, by the place of the line before which it is taken; who pays with a
+    card that nobody names takes none."""
+    laid: dict[tuple[int, str], list[str]] = {}
+    first_at: dict[tuple[int, str], int] = {}
+    for at, told in enumerate(lines):
+        words = told.line.split()
+        seat = next((word for word in words if word in rules.seats), "")
+        if words[0] not in HAND_WORDS or not seat:
+            continue
+        tapped = words[words.index("paying") + 1 :] if "paying" in words else words[1:2]
+        if cards := [card for card in tapped if card == ANY or "." in card]:
+            first_at.setdefault((told.round, seat), at)
+            laid.setdefault((told.round, seat), []).extend(cards)
+    return {
+        at: f"hand {key[1]} {' '.join(dict.fromkeys(laid[key]))}"
+        for key, at in first_at.items()
+        if ANY not in laid[key]
+    }

@@ -10,9 +10,10 @@ from random import Random
 from statistics import quantiles
 
 from companion.clock import VirtualClock
-from companion.devices.board.parts import Reader
+from companion.devices.board.parts import Rc522Reader
 from companion.devices.readers.presence import CardArrived, Report
-from companion.devices.readers.readers import Pace, Readers
+from companion.devices.readers.readers import Readers
+from companion.devices.readers.watcher import Pace
 from companion.devices.simulator.rfid.readers import SimulatedReaders
 from companion.devices.simulator.rfid.tags import Tag
 from companion.errors import ReaderError
@@ -33,8 +34,8 @@ def figures() -> Figures:
     return {**_one_look(), **_stock(), **_five_readers(), **_taps()}
 
 
-def _places(count: int) -> list[Reader]:
-    return [Reader(*address, str(n)) for n, address in enumerate(ADDRESSES[:count])]
+def _places(count: int) -> list[Rc522Reader]:
+    return [Rc522Reader(*address, str(n)) for n, address in enumerate(ADDRESSES[:count])]
 
 
 def _table(count: int) -> SimulatedReaders:

@@ -14,10 +14,11 @@ from time import perf_counter
 
 from companion.clock import VirtualClock
 from companion.devices.board import profile
-from companion.devices.board.parts import Oled
+from companion.devices.board.parts import Oled, Rc522Reader
 from companion.devices.drawing.pages import draw
 from companion.devices.readers.presence import CardArrived, Report
-from companion.devices.readers.readers import Pace, Readers
+from companion.devices.readers.readers import Readers
+from companion.devices.readers.watcher import Pace
 from companion.devices.screen.screen import Screen, open_screen
 from companion.devices.simulator.board import made_up_uid
 from companion.devices.simulator.i2c import Bus, install
@@ -42,7 +43,7 @@ GAME = game(first())
 SCRIPT = "tap.table"
 """Of the game: what is played first, and two things that are tapped then."""
 TAPS = 200
-PLACES = profile.load("full_table").readers
+PLACES = profile.load("full_table").readers_of(Rc522Reader)
 ADDRESS = 0x3C
 FIRST_BYTES = 2 * 9 / 400_000
 """Seconds for the address and the first byte at 400 kHz."""

@@ -3,16 +3,18 @@
 import json
 import re
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
 
 from companion.cli.main import main
-from companion.games import game
 from companion.match.match import Match, Step
 from companion.match.script import Script
-from tests.benchmarks.effort import effort_of, touches
+from tests.benchmarks.effort import effort_of
+from tests.benchmarks.page_touches import Pages, ways_to_fill
+from tests.benchmarks.pieces_moved import pieces_of
 
 DAYBREAK = "game daybreak\nseat china\nseat us\nstart\n"
 
@@ -26,7 +28,7 @@ def moved(script: str, fewest: bool = False) -> Iterator[tuple[str, int]]:
     for step in steps:
         state = step.before
         for event in step.events:
-            if many := table.game.movements(state, event, fewest):
+            if many := pieces_of(table.game).movements(state, event, fewest):
                 yield type(event).__name__, many
             state = table.game.evolve(state, event)
 
@@ -89,19 +91,58 @@ def test_a_card_that_people_move_anyway_costs_nothing_and_its_place_one_tap() ->
         f"{DAYBREAK}to local\ntags 1.078 incentive infrastructure\n"
         "tap 1.078\ntap us 1\ntap us 1 @ us\npress next\n"
     )
-    assert effort.hands[1] == 1 + 3  # to the Local stage; the place, the stack, NEXT
+    assert effort.hands[1] == 2 + 3  # NEXT twice, to the Local stage; the place, the stack, NEXT
     assert effort.said_once > 0
-    assert effort.hands[0] == effort.phones[0] == 3  # two seats and the start
+    assert effort.hands[0] == effort.phones[0] == 5  # two seats; the set-up opened, looked at, sent
 
 
-def test_on_a_phone_a_form_is_opened_filled_in_and_sent() -> None:
-    rules = game("daybreak")
-    state = Script(DAYBREAK, Path("game.table")).play().state
-    assert touches(rules, state, ["next"]) == 1
-    assert touches(rules, state, ["act", "us", "1"]) == 4
-    assert touches(rules, state, ["play", "1.078", "us", "1"]) == 2 + 3 + 3
+def test_pawns_that_people_place_anyway_are_told_and_not_saved() -> None:
+    ready = "game naufragos\nseat red\nseat blue\nstart\nevent none none\nnext\n"
+    effort = effort_of(f"{ready}tap red\ntap wood\n")
+    assert (effort.movements[1], effort.told[1]) == (3, 2)  # its energy is saved
+    assert effort.kinds["hands"]["place"] == 2
 
 
+def test_what_somebody_has_moved_before_they_told_of_it_is_not_saved() -> None:
+    effort = effort_of(f"{DAYBREAK}set trees 3\n")
+    assert (effort.movements[1], effort.told[1]) == (8, 8)
+
+
+def test_what_is_said_once_of_a_card_counts_on_the_first_evening_only() -> None:
+    script = f"{DAYBREAK}to local\ntags 1.078 incentive infrastructure\n"
+    later, at_first = effort_of(script), effort_of(script, first_evening=True)
+    assert later.said_once == at_first.said_once > 0
+    assert sum(at_first.hands.values()) == sum(later.hands.values()) + later.said_once
+    assert "tags" not in later.kinds["hands"]
+
+
+def test_touches_are_those_of_the_real_page(tmp_path: Path) -> None:
+    with closing(Pages(tmp_path, "daybreak")) as pages:
+        for line in ("seat china", "seat us", "start"):
+            pages.count([line])
+        assert pages.count(["to local"]) == (1, 2)  # NEXT leads there, pressed twice
+        pages.send("tags 1.078 incentive infrastructure")
+        assert pages.count(["play 1.078 us 1"]) == (1, 2)  # the sheet, and the card in its list
+        assert pages.count(["act us 1"]) == (1, 1)
+        # Two are ticked in a list; then one is ticked on the board, and goes to a stack.
+        assert pages.count(["hand us 1.013 1.084"]) == (1, 4)
+        assert pages.count(["tuck 1.084 us 2"]) == (1, 2)
+
+
+def test_a_phone_that_could_not_send_a_line_is_a_mistake(tmp_path: Path) -> None:
+    with closing(Pages(tmp_path, "naufragos")) as pages, pytest.raises(LookupError):
+        pages.count(["roll dice 3"])
+
+
+def test_a_part_that_may_be_left_out_is_tried_with_and_without() -> None:
+    pattern = "explore[ {card}] {deck} {difficulty}[ {advance}]"
+    ways = list(ways_to_fill(pattern, "explore coast 1 advance"))
+    right = {"card": "", "deck": "coast", "difficulty": "1", "advance": "advance"}
+    assert right in ways
+    assert not list(ways_to_fill("play {card} us 1", "act us 1"))
+
+
+@pytest.mark.slow
 def test_every_game_that_plays_itself_is_counted_by_rounds() -> None:
     result = CliRunner().invoke(main, ["--lang", "en", "bench", "effort", "--json"])
     told = json.loads(result.stdout)
@@ -112,11 +153,22 @@ def test_every_game_that_plays_itself_is_counted_by_rounds() -> None:
             whole = figures[f"{name}.{way}.interactions"]
             rounds = [n for n in range(30) if f"{name}.{way}.round_{n}.interactions" in figures]
             assert sum(figures[f"{name}.{way}.round_{n}.interactions"] for n in rounds) == whole
+            kinds = [each for each in figures if each.startswith(f"{name}.{way}.of.")]
+            assert sum(map(figures.__getitem__, kinds)) == whole
+            saved, told = figures[f"{name}.{way}.saved"], figures[f"{name}.{way}.told"]
+            assert saved + told == figures[f"{name}.{way}.movements_by_hand"]
+            assert figures[f"{name}.{way}.saved_per_interaction"] == pytest.approx(saved / whole)
+            assert figures[f"{name}.first_evening.{way}.saved"] == saved
+    photos = {key: figures[f"daybreak.photos.{key}"] for key in ("saved", "interactions")}
+    ratio = photos["saved"] / photos["interactions"]
+    assert figures["daybreak.photos.saved_per_interaction"] == pytest.approx(ratio)
+    assert photos["saved"] == figures["daybreak.phones.saved"]
     saved = figures["movements_by_hand"] / figures["interactions"]
     assert figures["movements_per_interaction"] == pytest.approx(saved)
     assert figures["daybreak.hands.interactions"] == figures["interactions"]
 
 
+@pytest.mark.slow
 def test_the_readme_says_about_what_is_counted() -> None:
     """A script may tell a movement more or less from time to time; the order must be right."""
     readme = " ".join(Path("README.md").read_text(encoding="utf-8").split())
@@ -128,6 +180,9 @@ def test_the_readme_says_about_what_is_counted() -> None:
         (r"takes ([\d,]+) taps", "interactions"),
         (r"([\d.]+) movements saved", "movements_per_interaction"),
         (r"alone ([\d,]+) touches", "daybreak.phones.interactions"),
+        (r"at ([\d.]+) and [\d.]+ by hands", "naufragos.hands.saved_per_interaction"),
+        (r"at [\d.]+ and ([\d.]+) by hands", "council_of_shadows.hands.saved_per_interaction"),
+        (r"it is ([\d.]+), [\d.]+ and", "daybreak.first_evening.hands.saved_per_interaction"),
     ):
         found = re.search(said, readme)
         assert found, said

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, sync_playwright
 
-from tests.support.browser_table import Around, Match, chromium, simulated_table
-from tests.support.browser_windows import ARGUMENTS
+from tests.support.browser.browser_table import Around, Match, chromium, simulated_table
+from tests.support.browser.browser_windows import ARGUMENTS
 
 SetTable = Callable[..., Match]
 

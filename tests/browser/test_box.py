@@ -10,7 +10,7 @@ from companion.games.daybreak.model.card import Action, Effect
 from companion.games.daybreak.model.terms import TAGS
 from companion.match.collection.my_box import MyBox
 from companion.storage.packs.load import guide_of, load_cards
-from tests.support.browser_table import Around
+from tests.support.browser.browser_table import Around
 from tests.support.effort import many
 
 DAYBREAK = game("daybreak")

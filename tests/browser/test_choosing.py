@@ -8,8 +8,8 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.test_accessibility import complaints
 from tests.browser.test_virtual_table import key, tap
-from tests.support.browser_table import Around, press, simulated_table
-from tests.support.outside import installed
+from tests.support.browser.browser_table import Around, press, simulated_table
+from tests.support.games.outside import installed
 
 
 @pytest.fixture
@@ -26,7 +26,7 @@ def heading(page: Page, words: str) -> None:
 def test_two_phones_and_the_virtual_table_play_a_game_that_brings_no_page(around: Around) -> None:
     host, table = around.phone("host"), around.virtual()
     heading(host, "Which game do you play?")
-    press(host, "Ladder (1–3, 5 min)")
+    host.click("button.cover[data-look=ladder]")
     heading(host, "Who plays?")
     expect(table.locator("[name=tap][value=ant]")).to_be_visible()
 
@@ -64,3 +64,15 @@ def test_two_phones_and_the_virtual_table_play_a_game_that_brings_no_page(around
     tap(table, "europe")
     expect(table.locator("#asked")).to_contain_text("Who plays?")
     assert around.session.writer.current.document["seats"] == ["china", "us", "europe"]
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_the_page_on_which_games_are_chosen_has_no_barrier(around: Around, theme: str) -> None:
+    for page in (
+        around.phone("host", color_scheme=theme),
+        around.phone(color_scheme=theme),
+        around.virtual(color_scheme=theme),
+        around.screen_at("/wall", {"width": 1280, "height": 720}),
+    ):
+        assert complaints(page) == []
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")

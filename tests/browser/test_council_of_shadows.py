@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, Response, expect
 
 from tests.browser.test_accessibility import complaints
 from tests.browser.test_seat import SMALL, has_room
-from tests.support.browser_table import Match, unfold
+from tests.support.browser.browser_table import Match, unfold
 
 GAME = "council_of_shadows"
 STARTED = ("set detail galaxies", "seat red", "seat violet", "start")

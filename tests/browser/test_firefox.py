@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from tests.browser.test_virtual_table import seated
-from tests.support.browser_table import Around
-from tests.support.firefox import Firefox, firefox, running_firefox
+from tests.support.browser.browser_table import Around
+from tests.support.browser.firefox import Firefox, firefox, running_firefox
 
 pytestmark = pytest.mark.skipif(
     firefox() is None, reason="This system has no Firefox; `make test` gets Debian's with apt."

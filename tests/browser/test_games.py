@@ -4,7 +4,7 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import SetTable
 from tests.browser.test_accessibility import complaints
-from tests.support.browser_table import press
+from tests.support.browser.browser_table import press
 
 
 def test_a_host_names_a_game_reads_how_it_went_and_goes_on_with_another(table: SetTable) -> None:

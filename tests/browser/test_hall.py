@@ -10,8 +10,8 @@ from playwright.sync_api import Browser, Page, expect
 from companion.hall.app import HallServer
 from companion.mqtt import topics
 from tests.browser.test_accessibility import complaints
-from tests.support.brokers import Around, TestTable, eventually, tile_of
-from tests.support.browser_windows import windows
+from tests.support.browser.browser_windows import windows
+from tests.support.hall.brokers import Around, TestTable, eventually, tile_of
 
 LOST = ("seat china", "start", "set thermometer.bands 8")
 

@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.test_accessibility import complaints
 from tests.browser.test_seat import SMALL, has_room
-from tests.support.browser_table import Match, press, simulated_table, unfold
+from tests.support.browser.browser_table import Match, press, simulated_table, unfold
 
 BEGUN = ("seat red", "seat yellow cook", "start")
 STEPS = (

@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 from companion.games.daybreak.model.state import State
 from companion.games.daybreak.odds.next_stage import Forecast, forecast
 from tests.browser.conftest import SetTable
-from tests.support.browser_table import press
+from tests.support.browser.browser_table import press, unfold
 
 CLOSE = (
     *("seat china", "seat us", "start", "set thermometer.bands 7", "set trees 34"),
@@ -41,9 +41,10 @@ def test_odds_come_to_a_page_that_was_there_before_them(
 def test_what_would_help_is_opened_and_stays_open_when_things_change(table: SetTable) -> None:
     around = table(*CLOSE)
     phone = around.phone()
+    unfold(phone, "odds")
     phone.click("text=What would help, and the rounds ahead")
 
-    expect(phone.locator("#odds .helps").first).to_contain_text("Dirty Energy -1")
+    expect(phone.locator("#odds .helps").first).to_contain_text("Dirty Energy −1")
     expect(phone.locator(".rounds")).to_contain_text("Round 2")
     around.session.writer.ask("set trees 99")
     expect(phone.locator("#odds")).to_contain_text("Drawdown is reached as things stand.")
@@ -62,7 +63,7 @@ def test_one_phone_switches_the_odds_off_for_all(table: SetTable) -> None:
     press(phone, "Switch the odds off for this table")
     expect(other.locator("#odds")).to_have_count(0)
     press(phone, "Show the odds")
-    expect(other.locator("#odds .losing")).to_be_visible()
+    expect(other.locator("#odds .losing")).to_contain_text("odds of losing this round")
 
 
 def test_the_end_leads_to_the_story_which_needs_no_script(table: SetTable) -> None:

@@ -4,7 +4,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import SetTable
 from tests.browser.test_accessibility import complaints
-from tests.support.browser_table import press, unfold
+from tests.support.browser.browser_table import press, unfold
 
 LOCAL = ("seat china", "seat us", "start", "to local")
 

@@ -10,8 +10,8 @@ from companion.storage.game_titles import Titles
 from companion.storage.saved_games import FILE, open_store
 from companion.storage.sqlite import SavedGame
 from companion.storage.transfer import read_game
-from tests.support.browser_table import Match
-from tests.support.simulated_controller import GOLDEN
+from tests.support.browser.browser_table import Match
+from tests.support.devices.simulated_controller import GOLDEN
 
 LONGEST = ("four_powers_by_cards", "naufragos_four_rescued", "council_three_by_galaxies")
 

@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import Locator, Page, Request, expect
 
 from tests.browser.conftest import SetTable
-from tests.support.browser_table import Match, press, unfold
+from tests.support.browser.browser_table import Match, press, unfold
 
 LOCAL = ("seat china", "seat us", "start", "to local")
 
@@ -114,7 +114,7 @@ def test_what_an_action_did_and_what_it_asks_is_said_where_the_hand_is(table: Se
     """Clean Electricity Plants costs a card, and asks for the tags that nobody has read."""
     around = table(*LOCAL, "next")
     china, us = around.phone("china"), around.phone("us")
-    act = china.locator("#power-china .stack:nth-child(1) a", has_text="Act")
+    act = china.locator("#power-china .stack:nth-child(1)").get_by_text("Act", exact=True)
     act.click()
     press(china, "Any card from the hand")
 
@@ -135,14 +135,14 @@ def test_what_an_action_did_and_what_it_asks_is_said_where_the_hand_is(table: Se
 def test_a_card_is_found_by_a_part_of_its_name_and_touched_in_a_list(table: SetTable) -> None:
     phone = table("seat china", "seat us", "start").phone("china")
     phone.locator("#now a", has_text="Show a Crisis card").click()
-    phone.locator("dialog input[name=card]").press_sequentially("oil")
-    expect(phone.locator("dialog .found button")).to_have_count(3)
-    phone.locator("dialog input[name=card]").fill("?")  # any card is no card of the list
-    expect(phone.locator("dialog .found button")).to_have_count(0)
-    phone.locator("dialog input[name=card]").fill("435 negligence")
+    field, listed = phone.locator("dialog input[name=card]"), phone.locator("dialog .lists li")
+    field.press_sequentially("oil")
+    expect(listed.filter(visible=True)).to_have_count(3)
+    field.fill("?")  # any card is no card of the list
+    expect(listed.filter(visible=True)).to_have_count(0)
+    field.fill("435 negligence")
 
-    phone.locator("dialog .found button", has_text="1.435").click()
-    phone.keyboard.press("Enter")
+    listed.get_by_role("button", name="1.435").click()
     expect(phone.locator("#result")).to_contain_text("1.435 Oil Industry Negligence")
     expect(phone.locator("#crises")).to_contain_text("Oil Industry Negligence")
 
@@ -165,7 +165,7 @@ def test_who_acts_while_a_question_is_open_answers_it_first(table: SetTable) -> 
     around = table(*LOCAL, "next", "tags 1.210 grid")
     us = around.phone("us")
     us.click("#power-us .stack:nth-child(1) >> text=Act")
-    us.locator("dialog input[name=cards]").first.fill("?")
+    us.locator("dialog input[name=card]").fill("?")
     clean = around.document["powers"]["us"]["clean"]
     around.session.writer.ask("act us 5")  # a card that nobody has read is asked about
     us.locator("dialog button.primary").first.click()
@@ -300,7 +300,7 @@ def test_an_action_is_previewed_before_it_is_taken(table: SetTable) -> None:
     around = table(*LOCAL)
     phone = around.phone("china")
     phone.click("#power-china .stack:nth-child(3) >> text=Act")
-    phone.fill("dialog input[name=cards]", "?")
+    phone.fill("dialog input[name=card]", "?")
     press(phone, "Preview")
 
     expect(phone.locator("dialog .preview")).to_contain_text("China discards a card")

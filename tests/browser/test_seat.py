@@ -10,8 +10,8 @@ from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.browser.conftest import SetTable
 from tests.browser.test_accessibility import complaints
-from tests.support.browser_table import Match, unfold
-from tests.support.outside import installed
+from tests.support.browser.browser_table import Match, unfold
+from tests.support.games.outside import installed
 
 SMALL = {"width": 360, "height": 740}
 SCREEN = SMALL["height"]
@@ -218,8 +218,19 @@ def test_a_game_without_a_page_of_its_own_has_a_board_for_every_seat_too(
         assert complaints(phone) == []
 
 
-def test_who_has_no_seat_sees_everything(table: SetTable) -> None:
-    watcher = table(*LOCAL).phone(viewport=SMALL)
+def test_who_has_no_seat_sees_how_things_stand_and_opens_the_rest(table: SetTable) -> None:
+    around = table(*LOCAL)
+    watcher = around.phone(viewport=SMALL)
+
+    expect(watcher.locator("#planet-inside")).to_be_visible()
+    for part in ("power-us", "crises", "events"):
+        expect(watcher.locator(f"#{part}-inside")).to_be_hidden()
+        unfold(watcher, part)
+        expect(watcher.locator(f"#{part}-inside")).to_be_visible()
+
+
+def test_who_has_no_seat_sees_everything_on_a_wide_screen(table: SetTable) -> None:
+    watcher = table(*LOCAL).phone(viewport={"width": 1280, "height": 900})
 
     for part in ("#planet-inside", "#power-us-inside", "#crises-inside", "#events-inside"):
         expect(watcher.locator(part)).to_be_visible()

@@ -11,7 +11,7 @@ from companion.storage.packs.load import Entry
 from companion.storage.packs.own_packs import OWN
 from tests.benchmarks.box_filling import Control, Filling
 from tests.browser.conftest import SetTable
-from tests.support.browser_table import Match
+from tests.support.browser.browser_table import Match
 from tests.support.effort import many
 from tests.support.phone import Phone
 from tests.web.views.test_card_editor import Owner, with_rules

@@ -4,7 +4,7 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import SetTable
 from tests.browser.test_accessibility import complaints
-from tests.support.browser_table import press
+from tests.support.browser.browser_table import press
 
 
 def test_a_first_game_is_explained_until_nobody_needs_it(table: SetTable) -> None:

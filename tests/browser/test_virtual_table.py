@@ -8,8 +8,8 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.test_accessibility import complaints
 from tests.browser.test_phones import now, to_the_rolls
-from tests.support.browser_table import Around, press
-from tests.support.browser_windows import windows
+from tests.support.browser.browser_table import Around, press
+from tests.support.browser.browser_windows import windows
 
 A_HOLD = 600  # milliseconds, as the page has it
 A_LONG_TIME = 3600  # seconds: later than whatever the page has waited for so far
@@ -26,8 +26,11 @@ def moved(page: Page) -> Iterator[None]:
 
 def tap(page: Page, thing: str) -> None:
     """One tap of a thing on the chosen reader."""
+    button = f"[name=tap][value='{thing}']"
+    page.locator(button).first.wait_for(state="attached")
     with moved(page):
-        page.locator(f"[name=tap][value='{thing}']").evaluate("button => button.click()")
+        # Found and clicked in one go: the page may be drawn anew in between.
+        page.evaluate("button => document.querySelector(button).click()", button)
 
 
 def key(page: Page, role: str) -> None:
@@ -198,6 +201,36 @@ def test_the_board_stays_in_sight_while_hands_are_among_the_cards(simulated: Aro
         expect(table.locator(part)).to_be_in_viewport(ratio=1)
 
 
+INSIDE = (
+    "it => { const [word, room] = [it, it.closest('.asked')].map(each => "
+    "each.getBoundingClientRect());"
+    " return word.top >= room.top && word.bottom <= Math.min(room.bottom, innerHeight); }"
+)
+
+
+@pytest.mark.parametrize("size", [(1366, 768), (360, 740)], ids=str)
+@pytest.mark.parametrize("language", ["en", "es", "pt"])
+def test_what_is_asked_stands_first_and_whole_and_what_happened_stands_once(
+    language: str, size: tuple[int, int], simulated: Around
+) -> None:
+    for line in ("seat china", "seat majority_world", "start", "to local"):
+        simulated.session.writer.ask(line)
+    table = simulated.virtual(locale=language, viewport={"width": size[0], "height": size[1]})
+    for card in ("1.206", "1.112"):
+        tap(table, card)
+    asked = table.locator("#asked")
+
+    expect(asked.locator(".chip")).to_have_count(3)
+    expect(asked.locator(".came")).to_have_count(1)
+    for part in (".lead", ".chip", ".came"):
+        assert all(each.evaluate(INSIDE) for each in asked.locator(part).all())
+
+    tap(table, "1.205")
+    expect(asked.locator(".covered")).to_contain_text("1.206")
+    assert asked.locator(".covered").evaluate(INSIDE)
+    assert asked.locator(".lead").evaluate(INSIDE)
+
+
 @pytest.mark.parametrize("language", ["en", "es", "pt"])
 def test_the_tags_of_a_card_stand_on_it_each_in_one_line(language: str, simulated: Around) -> None:
     for line in ("seat china", "seat us", "start", "to local", "play 1.126 us 5"):
@@ -270,7 +303,7 @@ def test_a_card_is_found_by_its_name(simulated: Around) -> None:
 
     table.fill("#find", "pandemic")
 
-    expect(table.locator(".thing:visible")).to_have_text(["1.402 Pandemic"])
+    expect(table.locator(".thing:visible .name")).to_have_text(["Pandemic"])
 
 
 def test_a_phone_follows_while_cards_get_their_tags(simulated: Around) -> None:

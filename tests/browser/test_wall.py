@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, Page, ViewportSize, expect
 
 from companion.games import names
 from tests.browser.conftest import SetTable
-from tests.support.browser_table import Match
+from tests.support.browser.browser_table import Match
 
 SCREENS: tuple[ViewportSize, ...] = (
     {"width": 1920, "height": 1080},

@@ -10,9 +10,9 @@ from companion.cli.demo import SelfPlay, script_steps
 from companion.clock import SystemClock
 from companion.errors import Malformed
 from companion.match.script import Script
+from tests.support.devices.simulated_controller import PlayedTable, never, sitting_at
 from tests.support.documents import without_revision
 from tests.support.programs import LIMIT_S
-from tests.support.simulated_controller import PlayedTable, never, sitting_at
 
 SEATS = "game daybreak\ntap china\ntap us\n"
 

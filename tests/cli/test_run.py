@@ -5,6 +5,7 @@ import signal
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from queue import SimpleQueue
 
 import pytest
 from click.testing import CliRunner
@@ -24,8 +25,8 @@ from companion.match.match import Match
 from companion.match.taps.enrolment import Enrolment
 from companion.match.taps.tags import Tags
 from companion.storage.journal import MemoryJournal
-from tests.support.programs import ordinary_signals
-from tests.support.simulated_controller import sitting_at
+from tests.support.devices.simulated_controller import sitting_at
+from tests.support.programs import LIMIT_S, ordinary_signals
 
 pytestmark = pytest.mark.usefixtures("compiled_templates")
 PI = "Raspberry Pi Zero 2 W Rev 1.0"
@@ -153,6 +154,15 @@ def test_a_signal_in_the_midst_of_the_start_ends_it_in_good_order() -> None:
         shutdown.calls(lambda: stopped.append(True))
 
     assert stopped == [True]
+
+
+def test_a_signal_that_does_not_wake_the_main_thread_is_heeded_all_the_same() -> None:
+    """One that comes in the moment before that thread falls asleep: no handler runs for it."""
+    stopped: SimpleQueue[bool] = SimpleQueue()
+    with shutdown_on_signals(lambda: stopped.put(True)):
+        descriptor = signal.set_wakeup_fd(-1)
+        os.write(descriptor, bytes([signal.SIGTERM]))
+        assert stopped.get(timeout=LIMIT_S)
 
 
 def test_a_start_that_is_not_wanted_any_more_opens_no_game(

@@ -6,8 +6,8 @@ from hypothesis import strategies as st
 from companion.games import game
 from companion.match.match import Match
 from companion.storage.journal import MemoryJournal
+from tests.support.devices.simulated_controller import PlayedTable, sitting_at
 from tests.support.effort import examples
-from tests.support.simulated_controller import PlayedTable, sitting_at
 
 CARDS = ("1.205", "1.206", "1.133", "1.126", "1.309", "1.415", "1.432", "china 2", "us")
 BUTTONS = ("next", "undo", "mode:1", "mode:2", "die:1", "die:2")

@@ -13,7 +13,7 @@ from companion.games import Document, game
 from companion.match.match import Match
 from companion.storage.journal import MemoryJournal
 from companion.storage.recovery.power_cut import PowerCutStore
-from tests.support.simulated_controller import PlayedTable, sitting_at
+from tests.support.devices.simulated_controller import PlayedTable, sitting_at
 
 OPENING = ("seat china", "seat us", "start", "to local")
 

@@ -22,9 +22,9 @@ from companion.storage.journal import MemoryJournal
 from companion.storage.packs.load import FOLDER
 from companion.storage.packs.own_packs import OWN, OwnPacks
 from companion.storage.packs.toml_files import write_card
+from tests.support.devices.simulated_controller import GOLDEN, never, sitting_at
 from tests.support.documents import without_revision
-from tests.support.script_in_taps import Translator
-from tests.support.simulated_controller import GOLDEN, never, sitting_at
+from tests.support.games.script_in_taps import Translator
 
 TAPS = Path(__file__).parents[1] / "taps" / "games"
 

@@ -7,17 +7,26 @@ from threading import Thread
 
 import pytest
 
+from companion.devices.readers.presence import (
+    CardArrived,
+    Handled,
+    ReaderButton,
+    ReaderLost,
+    ReaderPaired,
+    ReaderSays,
+)
 from companion.games import game
 from companion.games.daybreak import Daybreak
 from companion.games.daybreak.taps.taps import Taps
 from companion.games.taps import TapHandler
+from companion.i18n.message import say
 from companion.match.match import Match
 from companion.match.taps.common_pages import pairing
 from companion.match.taps.prompts import Prompt
 from companion.match.writer import MatchWriter
 from companion.storage.journal import MemoryJournal
 from companion.storage.packs.load import FOLDER
-from tests.support.simulated_controller import PlayedTable, sitting_at
+from tests.support.devices.simulated_controller import PlayedTable, sitting_at
 
 DAYBREAK = game("daybreak")
 JOIN = pairing("http://192.0.2.7:8080/s/ABC234", "ABC234")
@@ -254,3 +263,53 @@ def test_whoever_stops_the_table_in_the_midst_of_a_step_is_heard(table: PlayedTa
     running.join(timeout=20)
 
     assert not running.is_alive()
+
+
+def test_a_gesture_that_comes_twice_counts_once_also_for_a_table_that_starts_anew() -> None:
+    journal = MemoryJournal()
+    with sitting_at(table=Match(DAYBREAK, journal)) as played:
+        for line in ("seat china", "start"):
+            played.writer.ask(line)
+        played.wait(10)
+        played.top.hear(ReaderButton("next", False, "seat-1/a/7"))
+        played.wait(0.5)
+        entries = len([*journal.entries()])
+        assert entries == 4
+    with sitting_at(table=Match(DAYBREAK, journal)) as anew:
+        anew.top.hear(ReaderButton("next", False, "seat-1/a/7"))
+        anew.wait(0.5)
+        assert len([*journal.entries()]) == entries
+        anew.top.hear(ReaderButton("next", False, "seat-1/a/8"))
+        anew.wait(0.5)
+        assert len([*journal.entries()]) == entries + 1
+
+
+def test_a_reader_on_the_air_hears_that_its_tap_is_dealt_with_also_if_it_was_refused(
+    table: PlayedTable,
+) -> None:
+    heard: list[str] = []
+    table.top.hear(CardArrived("seat:1", "04a1b2c3", id="seat-1/a/1"))
+    table.top.hear(Handled(lambda: heard.extend(table.refusals)))
+    table.wait(0.5)
+    assert len(heard) == 1
+    assert "not enrolled" in heard[0]
+
+
+def test_what_readers_on_the_air_say_is_shown_with_the_place_of_the_reader(
+    table: PlayedTable,
+) -> None:
+    table.top.hear(ReaderLost("seat:1", say("No reader.")))
+    table.wait(0.5)
+    table.top.hear(ReaderPaired("seat:1", "reader-1f"))
+    table.wait(0.5)
+    assert table.faults == []
+    assert "reader-1f lies at Seat 1 from now on." in table.says
+    table.top.hear(ReaderSays("seat:1", say("Late.")))
+    table.wait(0.5)
+    assert "Reader Seat 1: Late." in table.says
+    table.top.hear(ReaderSays("", say("Who is that?")))
+    table.wait(0.5)
+    assert "Who is that?" in table.says
+    table.top.hear(ReaderButton("next", True, "seat-1/a/9"))
+    table.wait(0.5)
+    assert "Who is that?" not in table.says

@@ -8,7 +8,7 @@ from companion.games import game
 from companion.games.display import Chance, Page
 from companion.match.match import Match
 from companion.storage.journal import MemoryJournal
-from tests.support.simulated_controller import PlayedTable, sitting_at
+from tests.support.devices.simulated_controller import PlayedTable, sitting_at
 
 DAYBREAK = game("daybreak")
 HOT = ("seat china", "seat us", "start", "set thermometer.bands 7", "set trees 34")

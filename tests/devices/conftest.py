@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from companion.devices.doctor.machine import Machine
-from tests.support.doctors_table import raspberry_pi
+from tests.support.devices.doctors_table import raspberry_pi
 
 
 @pytest.fixture

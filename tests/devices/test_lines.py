@@ -10,7 +10,7 @@ import pytest
 from companion.clock import VirtualClock
 from companion.devices.board import pinout, profile
 from companion.devices.board.lines import open_pins
-from companion.devices.board.parts import Profile
+from companion.devices.board.parts import Profile, Rc522Reader
 from companion.devices.doctor import probes
 from companion.devices.doctor.checks import Finding
 from companion.devices.doctor.doctor import examine
@@ -25,8 +25,8 @@ from companion.devices.simulator.oled import SSD1306
 from companion.devices.simulator.rfid.readers import SimulatedReaders
 from companion.devices.simulator.rfid.spi import Unplugged
 from companion.devices.simulator.rfid.tags import Tag
-from tests.support.doctors_table import raspberry_pi, states
-from tests.support.strict_lgpio import GpioChip, reset_line_of, strict_lines
+from tests.support.devices.doctors_table import raspberry_pi, states
+from tests.support.devices.strict_lgpio import GpioChip, reset_line_of, strict_lines
 
 SINGLE, FULL = profile.load("single_reader"), profile.load("full_table")
 UID = "04a1b2c3d4e5f6"
@@ -39,7 +39,9 @@ class Pi:
         self.board = board
         self.folder = folder
         self.clock = VirtualClock()
-        self.readers = SimulatedReaders([reader.place for reader in board.readers], self.clock)
+        self.readers = SimulatedReaders(
+            [reader.place for reader in board.readers_of(Rc522Reader)], self.clock
+        )
         self.lines: GpioChip = reset_line_of(self.hold_in_reset)
         self.i2c = Bus(self.clock)
         assert board.oled
@@ -71,13 +73,13 @@ class Pi:
     def taps(self) -> None:
         reports: list[Report] = []
         readers = Readers(self.board.readers, reports.append, clock=self.clock)
-        tag, place = Tag(UID), self.board.readers[0].place
+        tag, place = Tag(UID), self.board.readers_of(Rc522Reader)[0].place
         self.readers.lay(place, tag)
         for _ in range(3):
             readers.step()
         readers.stop()
         self.readers.take(place, tag)
-        assert reports == [CardArrived(self.board.readers[0].zone, UID)]
+        assert reports == [CardArrived(self.board.readers_of(Rc522Reader)[0].zone, UID)]
 
     def watch(self) -> None:
         watch = TapWatch(self.board, self.clock, open_pins, lambda uid: "")

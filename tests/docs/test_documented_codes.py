@@ -7,8 +7,8 @@ from functools import cache
 import pytest
 
 from companion.web.responses import HTTP_CODES, STATUS
-from tests.support.documentation import PAGES, ROOT, first_cells
-from tests.support.error_codes import Codes, codes_in, sources
+from tests.support.docs.documentation import PAGES, ROOT, first_cells
+from tests.support.docs.error_codes import Codes, codes_in, sources
 
 ROOT_CODE = "error"  # of the class that all errors come from; nothing is ever only that
 

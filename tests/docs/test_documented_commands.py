@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from companion.cli.main import main
-from tests.support.documentation import PAGES, ROOT, first_cells
-from tests.support.documented_commands import NAME, commands, find, options
+from tests.support.docs.documentation import PAGES, ROOT, first_cells
+from tests.support.docs.documented_commands import NAME, commands, find, options
 
 REFERENCE = PAGES["docs/commands.md"]
 SECTIONS = {

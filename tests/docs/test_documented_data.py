@@ -13,7 +13,7 @@ from companion.games.daybreak.model import card
 from companion.games.daybreak.text import short_words
 from companion.match.script import Script
 from companion.storage.packs.box_facts import BUILT_IN, load_box
-from tests.support.documentation import PAGES, ROOT, Page, first_cells
+from tests.support.docs.documentation import PAGES, ROOT, Page, first_cells
 
 PATH = re.compile(r"`([^`]+)`")
 # Told once, in words, before the tables that use them.

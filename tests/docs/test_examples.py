@@ -1,5 +1,6 @@
 """The examples of the docs do what they say: scripts are played, files loaded, commands typed."""
 
+import ast
 import json
 import re
 import shlex
@@ -8,6 +9,7 @@ from collections.abc import Callable, Iterator
 from contextlib import closing
 from importlib.resources import files
 from pathlib import Path
+from textwrap import dedent
 
 import msgspec
 import pytest
@@ -17,14 +19,16 @@ from companion.cli.main import main
 from companion.devices.board import profile
 from companion.games import game, names
 from companion.match.script import Script
+from companion.match.script_syntax import lines as script_lines
 from companion.match.script_syntax import look_up
 from companion.storage.packs.box_facts import open_box
 from companion.storage.packs.load import FOLDER, parse_pack, shipped_cards
 from companion.storage.saved_games import SavedGames
 from companion.web.views.act import Input
 from firmware_config.installer.command import read_options
-from tests.support.documentation import FENCES, PAGES, ROOT, Fence, Page
-from tests.support.documented_commands import NAME, find
+from tests.support.docs.documentation import FENCES, PAGES, ROOT, Fence, Page
+from tests.support.docs.documented_commands import NAME, find
+from tests.support.games.outside import as_it_was
 from tests.support.phone import OURS, Room
 from tests.support.programs import run_program
 
@@ -122,6 +126,17 @@ def is_a_part_of_the_toy_game(fence: Fence, folder: Path) -> None:
     assert fence.text in TOY
 
 
+@check("python beacon")
+def is_python(fence: Fence, folder: Path) -> None:
+    """``test_adding_a_game`` puts the steps together and runs each."""
+    ast.parse(dedent(fence.text))
+
+
+@check("table beacon")
+def is_a_script(fence: Fence, folder: Path) -> None:
+    assert next(line.words[0] for line in script_lines(fence.text)) == "seat"
+
+
 @check("python")
 def names_only_what_there_is(fence: Fence, folder: Path) -> None:
     """By the type checker: an example for programs may wait for phones that never come."""
@@ -183,7 +198,8 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     for fence in FENCES:
         if fence.tag.startswith("toml") and fence.tag.endswith(".toml"):
             (tmp_path / fence.tag.split()[-1]).write_text(fence.text, encoding="utf-8")
-    yield tmp_path
+    with as_it_was():
+        yield tmp_path
     assert not list((tmp_path / FOLDER).glob("*")), "packs belong into the data folder"
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.support.documentation import PAGES, ROOT, Page
+from tests.support.docs.documentation import PAGES, ROOT, Page
 
 README = PAGES["README.md"]
 

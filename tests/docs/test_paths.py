@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.documentation import PAGES, ROOT, Page
+from tests.support.docs.documentation import PAGES, ROOT, Page
 
 TOP = "companion|tests|web|firmware_config|hardware|docs"
 PATH = re.compile(rf"(?<![\w/.-])(?:{TOP})(?:/[\w.-]+)+/?(?![\w*<{{/])")

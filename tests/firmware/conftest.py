@@ -2,7 +2,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.scratch_pi import ScratchPi
+from tests.support.devices.scratch_pi import ScratchPi
 
 
 @pytest.fixture

@@ -19,8 +19,8 @@ from firmware_config.installer.system import (
     run_for_real,
     run_in_scratch,
 )
+from tests.support.devices.scratch_pi import FACTORY, ScratchPi
 from tests.support.programs import run_program
-from tests.support.scratch_pi import FACTORY, ScratchPi
 
 INSTALLER = Path(__file__).parents[2] / "firmware_config/install.py"
 
@@ -95,7 +95,7 @@ def test_whoever_chooses_a_board_reads_what_each_has(pi: ScratchPi) -> None:
 
 
 def test_where_nobody_can_answer_the_board_must_be_named(pi: ScratchPi) -> None:
-    with pytest.raises(Stopped, match="Name the board with --profile: full_table") as stopped:
+    with pytest.raises(Stopped, match="Name the board with --profile: camera_table") as stopped:
         pi.install()
     assert stopped.value.code == "no_profile"
     assert pi.commands == []

@@ -9,8 +9,8 @@ from firmware_config.installer.command import not_usable, not_written
 from firmware_config.installer.plan import LAST_WORDS
 from firmware_config.installer.releases import INSTALLED_UNIT as UNIT
 from firmware_config.installer.system import Outcome, Stopped
+from tests.support.devices.scratch_pi import ScratchPi
 from tests.support.programs import run_program
-from tests.support.scratch_pi import ScratchPi
 
 INSTALLER = Path(__file__).parents[2] / "firmware_config/install.py"
 DPKG = "/var/lib/dpkg/status"

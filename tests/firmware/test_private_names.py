@@ -29,6 +29,7 @@ USED = {
 """Those of waitress stand in ``tests/web/transport/test_waitress_internals.py``."""
 
 
+@cache
 def requirements() -> dict[str, str]:
     """Each package with what of it will do."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]

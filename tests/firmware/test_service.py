@@ -151,6 +151,14 @@ def test_a_manager_that_does_not_listen_for_a_moment_stops_no_heart(
     assert "WATCHDOG=1 was not told" in caplog.text
 
 
+def test_a_manager_that_reads_nothing_keeps_nobody_waiting(
+    manager: Manager, writer: MatchWriter, caplog: pytest.LogCaptureFixture
+) -> None:
+    service = Service(writer.pulse, manager.environment)
+    while "WATCHDOG=1 was not told" not in caplog.text:
+        service.beat()
+
+
 def test_a_watchdog_that_is_no_number_is_none(writer: MatchWriter) -> None:
     for text in ("abc", "-1", "1e6", "٣"):
         assert Service(writer.pulse, {"WATCHDOG_USEC": text}).interval == 0

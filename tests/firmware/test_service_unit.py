@@ -73,14 +73,18 @@ def test_it_may_open_the_buses_and_the_pins_and_no_other_device(
     unit: dict[str, list[str]],
 ) -> None:
     assert unit["DevicePolicy"] == ["closed"]
-    assert unit["DeviceAllow"] == ["char-spi rw", "char-i2c rw", "char-gpiochip rw"]
+    parts, cameras = ("spi", "i2c", "gpiochip"), ("video4linux", "media", "dma_heap")
+    serial_lines = ("ttyAMA", "ttyS")
+    assert unit["DeviceAllow"] == [f"char-{kind} rw" for kind in (*parts, *cameras, *serial_lines)]
 
 
 def test_its_user_is_made_with_the_groups_of_the_parts(unit: dict[str, list[str]]) -> None:
     lines = [line.split() for line in (FILES / "sysusers.conf").read_text().splitlines()]
     user = unit["User"][0]
     assert ["u", user] in [line[:2] for line in lines]
-    assert [line[2] for line in lines if line[:2] == ["m", user]] == ["gpio", "spi", "i2c"]
+    assert [line[2] for line in lines if line[:2] == ["m", user]] == [
+        *("gpio", "spi", "i2c", "video", "dialout")
+    ]
 
 
 def test_the_hotspot_has_the_address_that_the_screen_shows_and_waits_to_be_called() -> None:

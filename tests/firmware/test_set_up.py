@@ -14,7 +14,7 @@ from companion.clock import VirtualClock
 from companion.devices import drivers
 from companion.devices.board import profile
 from companion.devices.board.choice import Board
-from companion.devices.board.parts import Reader
+from companion.devices.board.parts import Rc522Reader
 from companion.devices.doctor.machine import Machine
 from companion.devices.readers.presence import ReaderBack, ReaderLost, Report
 from companion.devices.readers.readers import Readers
@@ -96,7 +96,7 @@ def test_without_the_driver_five_readers_say_so_in_one_sentence(
     reports: list[Report] = []
     clock = VirtualClock()
     board = profile.load("full_table")
-    table = SimulatedReaders([reader.place for reader in board.readers], clock)
+    table = SimulatedReaders([reader.place for reader in board.readers_of(Rc522Reader)], clock)
     readers = Readers(board.readers, reports.append, clock=clock)
     with table.installed(), monkeypatch.context() as without:
         without.setitem(sys.modules, "mfrc522", None)
@@ -114,7 +114,9 @@ def test_without_the_driver_five_readers_say_so_in_one_sentence(
 def test_a_reader_that_fails_later_is_told_for_itself() -> None:
     reports: list[Report] = []
     clock = VirtualClock()
-    readers = Readers([Reader(0, 0, "centre"), Reader(0, 1, "seat:1")], reports.append, clock=clock)
+    readers = Readers(
+        [Rc522Reader(0, 0, "centre"), Rc522Reader(0, 1, "seat:1")], reports.append, clock=clock
+    )
     with SimulatedReaders([], clock).installed():
         for _ in range(60):
             readers.step()

@@ -7,7 +7,7 @@ from firmware_config.installer.plan import HOTSPOT
 from firmware_config.installer.releases import INSTALLED_UNIT as UNIT
 from firmware_config.installer.settings import SETTINGS
 from firmware_config.installer.system import COMMAND, Outcome, Stopped
-from tests.support.scratch_pi import ScratchPi
+from tests.support.devices.scratch_pi import ScratchPi
 
 
 def test_a_second_run_builds_anew_and_keeps_the_first(pi: ScratchPi) -> None:

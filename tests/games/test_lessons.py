@@ -12,7 +12,7 @@ from companion.match.match import Match, Revision
 from companion.match.script import Script
 from companion.match.script_syntax import Line
 from companion.match.taps import common_pages
-from tests.support.simulated_controller import GOLDEN
+from tests.support.devices.simulated_controller import GOLDEN
 
 
 @pytest.mark.parametrize("file", sorted(GOLDEN.glob("*.table")), ids=lambda file: file.stem)
@@ -21,7 +21,7 @@ def test_every_step_of_every_game_is_explained(file: Path) -> None:
 
     def look(line: Line, table: Match, change: Revision | None) -> None:
         rules, state = table.game, table.state
-        assert (rules.lesson(state) is None) is rules.over(state)
+        assert (rules.teaching.lesson(state) is None) is rules.over(state)
 
     Script(file.read_text(encoding="utf-8"), file).play(look)
 
@@ -30,7 +30,7 @@ def test_every_game_of_ours_has_a_glossary_with_each_word_once() -> None:
     for name in ("daybreak", "naufragos", "council_of_shadows"):
         for language in LANGUAGES:
             speak = Language(language, name).say
-            words = [speak(term.name) for term in game(name).glossary]
+            words = [speak(term.name) for term in game(name).teaching.glossary]
             assert len(words) > 5
             assert len(set(words)) == len(words)
 
@@ -61,7 +61,7 @@ NAMED = {
 
 
 def test_the_rulebook_advises_who_plays() -> None:
-    assert [game("daybreak").advice(n) is not None for n in range(6)] == [
+    assert [game("daybreak").teaching.advice(n) is not None for n in range(6)] == [
         *(False, True, True, True, True, False)
     ]
-    assert game("naufragos").advice(2) is None
+    assert game("naufragos").teaching.advice(2) is None

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.support.hall_fixtures import around, at_once, quick_start, settings
+from tests.support.hall.hall_fixtures import around, at_once, quick_start, settings
 
 __all__ = ("around", "at_once", "quick_start", "settings")
 

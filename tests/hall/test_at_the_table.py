@@ -20,7 +20,7 @@ from companion.storage.saved_games import SavedGames
 from companion.web.app import create_app
 from companion.web.live.event_stream import StreamLimits, ping
 from companion.web.security.pairing import Pairing
-from tests.support.brokers import Around, eventually, mood_of, tile_of
+from tests.support.hall.brokers import Around, eventually, mood_of, tile_of
 from tests.support.phone import Phone, take_compiled
 from tests.support.taps import Taps
 

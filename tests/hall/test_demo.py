@@ -12,7 +12,7 @@ from companion.games import game
 from companion.hall import mosquitto
 from companion.hall.demo import Player, SimulatedSession, demo_lines, demonstration
 from companion.hall.mosquitto import NoMosquitto, find_mosquitto
-from tests.support.brokers import Around, eventually
+from tests.support.hall.brokers import Around, eventually
 from tests.support.programs import started_program
 
 

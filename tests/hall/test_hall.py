@@ -12,8 +12,8 @@ from companion.hall.hall import Hall
 from companion.hall.results import Results
 from companion.mqtt.outbox import ResultOutbox
 from companion.mqtt.topics import SAY, TABLE_TOPICS, OutgoingMessage, topic
-from tests.support.brokers import Around, eventually, mood_of, tile_of
-from tests.support.rooms import state
+from tests.support.hall.brokers import Around, eventually, mood_of, tile_of
+from tests.support.hall.rooms import state
 
 GARBAGE = 50_000_000 * int(os.environ.get("SOAK", "1"))
 """Bytes in all."""

@@ -8,7 +8,7 @@ from companion.hall.demo import SimulatedSession
 from companion.mqtt import topics
 from companion.mqtt.payloads import ended_of, news_of, state_of, table_of, undone_of
 from companion.mqtt.topics import discovery_topic
-from tests.support.rooms import Room
+from tests.support.hall.rooms import Room
 from tests.web.security.test_request_checks import known_rules
 
 TEXT = (Path(__file__).parents[2] / "docs" / "hall.md").read_text(encoding="utf-8")

@@ -12,8 +12,8 @@ from companion.hall.app import PHONES, HallServer
 from companion.hall.board import TileCache, View
 from companion.hall.pages import stream_changes
 from companion.web.security.paired_phones import HOST
+from tests.support.hall.rooms import Room, ended, state
 from tests.support.phone import AS_PROGRAM, said, why
-from tests.support.rooms import Room, ended, state
 
 
 @pytest.fixture

@@ -10,7 +10,7 @@ import pytest
 from companion.hall.results import NoResults, Result, Results
 from companion.hall.statistics import pictures, summaries
 from companion.hall.table_messages import Ended
-from tests.support.rooms import ended
+from tests.support.hall.rooms import ended
 
 
 def result(number: int, won: bool | None = True, **more: object) -> Ended:

@@ -9,11 +9,11 @@ import pytest
 from companion.clock import SystemClock, VirtualClock
 from companion.devices.board import profile
 from companion.devices.board.lines import open_pins
-from companion.devices.board.parts import Profile
+from companion.devices.board.parts import Profile, Rc522Reader
 from companion.devices.doctor.machine import Machine
 from companion.devices.simulator.board import SimulatedTabletop
-from tests.support import bring_up
-from tests.support.bring_up import Report
+from tests.support.devices import bring_up
+from tests.support.devices.bring_up import Report
 
 FILE = Path("bring-up.md")
 TAG, OTHER = "04a1b2c3d4e5f6", "0411223344aabb"
@@ -76,7 +76,7 @@ def test_the_report_tells_each_readers_looks_times_and_reach(table: SimulatedTab
 def test_the_times_that_the_report_compares_with_are_those_of_the_simulated_chips(
     table: SimulatedTabletop,
 ) -> None:
-    reader = table.profile.readers[0]
+    reader = table.profile.readers_of(Rc522Reader)[0]
     empty = bring_up.looks(reader, table.clock, 20)
     table.lay(TAG, reader.zone)
     laid = bring_up.looks(reader, table.clock, 20)

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from hardware.draw import HERE, PIS, boards, case, case_parts
+from hardware.draw import ARM, ARM_PARTS, CAMERAS, HERE, PIS, boards, case, case_parts
 from tests.support.programs import LIMIT_S, run_program
 
 KEPT = Path(sys.prefix) / "openscad"
@@ -90,6 +90,19 @@ def test_every_part_is_one_solid_that_stands_on_a_printers_bed(
         along = [point[axis] for point in points]
         assert max(along) - min(along) <= BED
     assert min(point[2] for point in points) == 0
+
+
+@compiles
+@pytest.mark.parametrize("camera", CAMERAS)
+@pytest.mark.parametrize("part", ARM_PARTS)
+def test_every_part_of_the_arm_is_one_solid(part: str, camera: str, tmp_path: Path) -> None:
+    if camera != CAMERAS[0] and part != "head":
+        return  # only the head knows its camera
+    given = f'part="{part}"', f'camera="{camera}"', COARSE
+    said = compiled(ARM, tmp_path / "part.stl", *given)
+
+    assert re.search(r"Simple: +yes", said), said
+    assert min(z for _, _, z in corners((tmp_path / "part.stl").read_text())) == 0
 
 
 @compiles

@@ -2,6 +2,7 @@
 
 import pytest
 
+from companion.devices.board.parts import CameraReader, Rc522Reader
 from hardware.draw import HERE, boards
 
 
@@ -20,22 +21,24 @@ def test_the_list_has_as_many_of_each_part_as_the_boards_have() -> None:
         bar = len(board.bar.pins) if board.bar else 0
         lights = bar + sum(button.light is not None for button in board.buttons)
         chips = board.shift.chips if board.shift else 0
-        assert bought("reader RC522")[name] == len(board.readers)
+        wired = len(board.readers_of(Rc522Reader))
+        assert bought("reader RC522")[name] == wired
+        assert bought("camera module")[name] == len(board.readers_of(CameraReader))
         assert bought("push button")[name] == len(board.buttons)
         assert bought("OLED screen")[name] == (board.oled is not None)
         assert bought("knob")[name] == (board.encoder is not None)
-        ribbons = len(board.readers) if len(board.readers) > 1 else 0
+        ribbons = wired if wired > 1 else 0
         assert bought("shift register")[name] == chips
         assert bought("capacitor 100 nF")[name] == chips + ribbons
         assert bought("capacitor 10 µF")[name] == ribbons
         assert bought("transistor")[name] == (chips > 0)
         assert bought("resistor 10 kΩ")[name] == 2 * (chips > 0)
-        buses = len({reader.bus for reader in board.readers}) if ribbons else 0
+        buses = len({reader.bus for reader in board.readers_of(Rc522Reader)}) if ribbons else 0
         assert bought("resistor 47 Ω")[name] == ribbons + 2 * buses
         assert bought("LED 5 mm")[name] == bar
         assert bought("resistor 330 Ω")[name] == lights
         assert bought("active buzzer")[name] == (board.buzzer is not None)
-        cases = 1 + max(0, len(board.readers) - 1)
+        cases = 1 + max(0, wired - 1)
         assert bought("screws 3 × 10 mm")[name] == 4 * cases
 
 

@@ -1,6 +1,7 @@
 """The sheets to print: they build for every board and language, and nothing lies on anything."""
 
 from dataclasses import dataclass
+from functools import cache
 from itertools import combinations
 from pathlib import Path
 from xml.etree import ElementTree
@@ -19,6 +20,8 @@ from companion.match.taps.tags import commands
 SVG = "{http://www.w3.org/2000/svg}"
 BOLD = 1.1  # how much wider than the font that Pillow brings along
 LAYOUT = game(first()).layout
+FONT_SIZE = 100
+FONT = ImageFont.load_default(FONT_SIZE)
 
 
 @dataclass(frozen=True)
@@ -50,10 +53,16 @@ def texts(page: ElementTree.Element) -> list[Box]:
     return [_text(element) for element in page.iter(f"{SVG}text")]
 
 
+@cache
+def width_of(said: str) -> float:
+    """For each unit of its font's size."""
+    return FONT.getlength(said) / FONT_SIZE
+
+
 def _text(element: ElementTree.Element) -> Box:
     size, x, y = (float(element.get(key, 0)) for key in ("font-size", "x", "y"))
     said = element.text or ""
-    wide = ImageFont.load_default(100).getlength(said) / 100 * size
+    wide = width_of(said) * size
     wide *= BOLD if "bold" in element.get("class", "") else 1
     left = x - wide / 2 if element.get("text-anchor") == "middle" else x
     return Box(left, y - 0.75 * size, left + wide, y + 0.22 * size, said)

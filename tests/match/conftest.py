@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.support.kept_tables import folder, now, saved_games, tally_is_a_game
+from tests.support.games.kept_tables import folder, now, saved_games, tally_is_a_game
 
 __all__ = ("folder", "now", "saved_games", "tally_is_a_game")
 

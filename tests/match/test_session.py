@@ -15,7 +15,7 @@ from companion.match.session import Session
 from companion.match.taps.tags import Tags
 from companion.storage.packs.load import load_cards
 from companion.storage.saved_games import SavedGames
-from tests.support.outside import installed
+from tests.support.games.outside import installed
 
 OWN = '[[cards]]\nnumber = "1.101"\nkind = "local"\nname = { en = "Ours" }\n'
 
@@ -134,13 +134,15 @@ def test_an_unfinished_game_can_be_gone_on_with_from_the_choice(session: Session
     assert session.writer.current.document["seats"] == ["china"]
 
 
-def test_the_choice_offers_the_game_of_before_first(session: Session) -> None:
+def test_the_choice_offers_what_is_unfinished_first_and_then_the_game_of_before(
+    session: Session,
+) -> None:
     chosen(session, "play ladder")
     session.choose()
 
     question = session.writer.match.game.tap_handler.question(session.writer.current.state)
     assert question
-    assert question.choices[0].answer == "play ladder"
+    assert [choice.answer for choice in question.choices][:2] == ["resume 1", "play ladder"]
 
 
 def test_tags_are_those_of_the_game_on_the_table(session: Session, tmp_path: Path) -> None:

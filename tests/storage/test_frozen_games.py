@@ -29,7 +29,8 @@ PLAYED = {
     "daybreak": (
         "golden/four_powers_by_cards",
         "golden/four_powers_drawdown",
-        "table/frozen/what_else_happens",
+        "scripts/a_hand_that_was_told_loses_what_is_laid",
+        "storage/frozen/what_else_happens",
     ),
     "naufragos": (
         "golden/naufragos_four_rescued",
@@ -48,7 +49,7 @@ PLAYED = {
         "scripts/council_of_shadows/r21_nobody_with_a_cube_shares",
         "scripts/council_of_shadows/r24_sixteen_automa_cards_and_two_more",
         "scripts/council_of_shadows/three_players_leave_two_galaxies_covered",
-        "table/frozen/what_else_happens_in_council",
+        "storage/frozen/what_else_happens_in_council",
     ),
 }
 """Table scripts with, together, every kind of event."""

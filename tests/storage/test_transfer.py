@@ -24,9 +24,9 @@ from companion.storage.transfer import (
     read_game,
     replays,
 )
+from tests.support.devices.simulated_controller import GOLDEN
 from tests.support.documents import without_revision
 from tests.support.labels import redo_label
-from tests.support.simulated_controller import GOLDEN
 from tests.support.tally import TALLY
 
 FROZEN = sorted((Path(__file__).parent / "frozen").glob("export-*.json"))

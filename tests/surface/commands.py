@@ -12,7 +12,7 @@ import click
 from click.testing import CliRunner
 
 from companion.cli.main import main
-from companion.mqtt.broker import broker_at
+from companion.mqtt.broker import READERS, broker_at
 from companion.storage.data_folder import data_folder
 
 QUICK = ("effort", "oled", "rfid")
@@ -59,6 +59,8 @@ def variables() -> Iterator[str]:
             return other
 
     broker_at("mqtt://table@localhost", Asked())
+    broker_at("mqtt://companion@localhost", Asked(), READERS)
+    asked.append(READERS)
     yield from asked
     with patch.dict(os.environ, COMPANION_DATA="/elsewhere"):
         assert data_folder() == Path("/elsewhere")

@@ -6,6 +6,7 @@ from fractions import Fraction
 from functools import partial
 from typing import Any
 
+from companion.devices.readers.air import messages as air
 from companion.games import AnyGame, game
 from companion.games.display import Chance
 from companion.i18n.message import count, say
@@ -34,6 +35,9 @@ def messages() -> Iterator[str]:
     yield f"{topics.STATUS}: {topics.OFFLINE.decode()}"
     yield f"{topics.HELP}: {topics.YES.decode()}"
     yield f"{topics.SAY}: {' '.join(HallLine.__struct_fields__)}"
+    for what in (air.TAP, air.STATUS, air.TOLD, f"{air.LIGHT}/zone", f"{air.LIGHT}/button"):
+        yield air.topic("<reader>", what)
+    yield f"{air.TAP}: {' '.join(air.SeatMessage.__struct_fields__)}"
     words = encode(count("{n} {what}", "{n} {what}s", 2, what=say("tree")))
     yield f"a message: {' '.join(sorted(words))}"
     for name in ("daybreak", "naufragos", "council_of_shadows"):

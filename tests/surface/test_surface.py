@@ -15,7 +15,7 @@ from companion.games import game
 from companion.games.registry import GROUP
 from companion.web.responses import HTTP_CODES, STATUS
 from tests.support.catalogs import domains, said
-from tests.support.error_codes import codes_in, sources
+from tests.support.docs.error_codes import codes_in, sources
 from tests.surface import commands, data_folder, games, lines, mqtt, web
 
 LIST = Path(__file__).with_name("surface.txt")

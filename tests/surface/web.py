@@ -14,8 +14,8 @@ from werkzeug.test import TestResponse
 
 from companion.i18n.message import Message
 from companion.web.app import create_app
+from tests.support.hall.rooms import Room as HallRoom
 from tests.support.phone import Phone, Room, said
-from tests.support.rooms import Room as HallRoom
 from tests.surface.games import paths
 
 CARD = "1.035"

@@ -5,8 +5,9 @@ import re
 import signal
 import socket
 import sys
+import tempfile
 from collections.abc import Iterator
-from contextlib import closing
+from contextlib import closing, suppress
 from http.client import HTTPConnection
 from pathlib import Path
 
@@ -24,7 +25,8 @@ from companion.web.server import (
     bound,
     own_address,
 )
-from companion.web.transport.waitress_server import MAX_UPLOAD_BYTES
+from companion.web.transport.uploads import MAX_UPLOAD_BYTES
+from companion.web.transport.waitress_server import MAX_REQUEST_BYTES
 from tests.benchmarks.phones import figures
 from tests.support.programs import started_program
 
@@ -106,7 +108,7 @@ def test_taps_are_answered_while_every_stream_is_taken(session: Session) -> None
 def test_what_is_far_too_large_is_refused_before_any_of_it_is_taken_in(session: Session) -> None:
     server = Server(session, 0, address="127.0.0.1")
     server.start()
-    for size in (MAX_UPLOAD_BYTES, 10**9):
+    for size in (MAX_REQUEST_BYTES, 10**9):
         with closing(HTTPConnection("127.0.0.1", server.port)) as connection:
             connection.putrequest("POST", "/act")
             connection.putheader("Content-Length", str(size))
@@ -186,3 +188,37 @@ def test_every_phone_sees_every_revision_in_order() -> None:
     assert measured["p50_ms"] <= measured["p99_ms"]
     assert measured["rss_mib"] > 0
     assert measured["cpu_per_tap_ms"] > 0
+
+
+def photograph(server: Server, cookie: str, size: int) -> int:
+    """The status of what is answered to a phone that sends so many bytes as a picture."""
+    with closing(HTTPConnection("127.0.0.1", server.port)) as connection:
+        form = b'--x\r\nContent-Disposition: form-data; name="picture"; filename="a.jpg"\r\n\r\n'
+        body = form + b"x" * size + b"\r\n--x--\r\n"
+        headers = {
+            "Content-Type": "multipart/form-data; boundary=x",
+            "Origin": f"http://127.0.0.1:{server.port}",
+            "Cookie": cookie,
+        }
+        with suppress(ConnectionError):  # it may be hung up on before all of it is sent
+            connection.request("POST", "/photo", body, headers)
+        return connection.getresponse().status
+
+
+def test_a_photograph_of_a_paired_phone_may_be_large_and_touches_no_disk(
+    session: Session, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def no_disk(*args: object, **options: object) -> None:
+        raise AssertionError("a picture was written to the disk")
+
+    monkeypatch.setattr(tempfile, "TemporaryFile", no_disk)
+    monkeypatch.setattr(tempfile, "SpooledTemporaryFile", no_disk)
+    server = Server(session, 0, address="127.0.0.1")
+    server.start()
+    phone = server.pairing.pair(server.pairing.code, "host", "127.0.0.1")
+    cookie = f"companion={phone}"
+
+    assert photograph(server, cookie, 3 * MAX_REQUEST_BYTES) == 303
+    assert photograph(server, "", 3 * MAX_REQUEST_BYTES) == 413
+    assert photograph(server, cookie, MAX_UPLOAD_BYTES) == 413
+    server.stop()

@@ -50,6 +50,7 @@ function swap(html) {
   revealSteps(fresh);
   const old = board();
   keepFolds(old, fresh);
+  const before = beforeChanges(old);
   old.querySelectorAll(".refusal").forEach((why) => (why.textContent = ""));
   const place = old.contains(document.activeElement) ? placeOf(document.activeElement) : null;
   const stay = steady(place);
@@ -62,6 +63,7 @@ function swap(html) {
   }
   if (place && !board().contains(document.activeElement)) goTo(place);
   stay();
+  showChanges(board(), before);
   explain();
 }
 
@@ -74,7 +76,7 @@ function keepFolds(old, fresh) {
 }
 
 // A wide screen has room for everything but secrets.
-if (matchMedia("(min-width: 75rem)").matches) {
+if (matchMedia("(min-width: 48rem)").matches) {
   document.querySelectorAll(".fold:not(.secret)").forEach((fold) => (fold.open = true));
 }
 
@@ -253,12 +255,13 @@ document.addEventListener("submit", async (event) => {
 
 // What came of it is said where the hand is; what the game then asks is asked there, too.
 async function taken(form, said) {
+  if (form.querySelector("[name=line]")?.value.startsWith("roll ")) tumble();
   result.textContent = said.result;
   result.hidden = false;
   (sheet.contains(form) && said.asks ? sheet : content).append(result);
   clearTimeout(reading);
   reading = setTimeout(() => (result.hidden = true), A_WHILE);
-  if (!sheet.contains(form)) return;
+  if (!sheet.contains(form)) return said.asks && "asks" in form.dataset && show("/do/asked", form);
   if (!said.asks) return sheet.close();
   address = new URL("/do/asked?part=form", location);
   await fill();
@@ -294,21 +297,25 @@ document.addEventListener("click", async (event) => {
   if (step) return change(step);
   if (!link || event.ctrlKey || event.metaKey || !sheet.showModal) return;
   event.preventDefault();
-  opener = placeOf(link);
-  address = new URL(link.href);
-  address.searchParams.set("part", "form");
   try {
-    await fill();
-    if (sheet.open) return; // tapped twice
-    sheet.showModal();
-    // The back button of a phone closes the sheet, as people expect of whatever lies over a page;
-    // below it, the page stays where it is.
-    history.scrollRestoration = "manual";
-    history.pushState({ sheet: true }, "");
+    await show(link.href, link);
   } catch {
     location.assign(link.href);
   }
 });
+
+async function show(href, from) {
+  opener = placeOf(from);
+  address = new URL(href, location);
+  address.searchParams.set("part", "form");
+  await fill();
+  if (sheet.open) return; // tapped twice
+  sheet.showModal();
+  // The back button of a phone closes the sheet, as people expect of whatever lies over a page;
+  // below it, the page stays where it is.
+  history.scrollRestoration = "manual";
+  history.pushState({ sheet: true }, "");
+}
 
 async function fill() {
   const answer = await fetch(address);
@@ -319,34 +326,19 @@ async function fill() {
 
 // --- a list to touch, below a field that looks for something ---------------------------------------
 
-const MOST = 6;
 const plain = (text) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 
+// The lists of the same form keep what has every word that was typed.
 document.addEventListener("input", (event) => {
   const field = event.target;
-  const list = field.closest("label")?.nextElementSibling;
-  const known = document.getElementById(field.dataset.list ?? field.getAttribute("list") ?? "");
-  if (!known || !list?.matches(".found")) return;
-  field.dataset.list = known.id;
-  field.removeAttribute("list"); // the browser's own list would lie over this one
-  const words = plain(field.value).split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word));
-  const like = (option) => words.every((word) => plain(`${option.value} ${option.dataset.also}`).includes(word));
-  const found = words.length ? [...known.options].filter(like) : [];
-  list.replaceChildren(...found.slice(0, MOST).map((option) => choice(option.value, field, list)));
-  list.hidden = !found.length;
-});
-
-function choice(value, field, list) {
-  const button = Object.assign(document.createElement("button"), { type: "button", className: "button small", textContent: value });
-  button.addEventListener("click", () => {
-    field.value = value;
-    list.hidden = true;
-    field.form.querySelector("button.primary")?.focus();
+  if (!field.matches("[data-narrows]")) return;
+  const words = plain(field.value).split(/\s+/).filter(Boolean);
+  field.form.querySelectorAll("details.more").forEach((fold) => (fold.open ||= words.length > 0));
+  field.form.querySelectorAll(".lists > li").forEach((item) => {
+    const also = plain(item.dataset.also);
+    item.hidden = !words.every((word) => also.includes(word)) && !item.querySelector(":checked");
   });
-  const item = document.createElement("li");
-  item.append(button);
-  return item;
-}
+});
 
 // Somebody else may have answered what this sheet asks.
 async function askAgain() {

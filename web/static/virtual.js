@@ -35,15 +35,37 @@ function show(look) {
 }
 
 // What the table asks, and which things it would take.
-function ask({ asked, taken, laid, rows, table, zones }) {
+function ask({ asked, taken, laid, rows, table, zones, new_code }) {
   if (String(table) !== form.dataset.table) return location.reload(); // another game, other things
-  document.getElementById("asked").innerHTML = asked;
+  const words = document.getElementById("asked");
+  words.innerHTML = asked;
+  seeMark(words.parentElement, words.querySelector(".marked"));
   for (const pad of form.querySelectorAll("[data-zone]"))
     pad.querySelector(".whose").textContent = zones[pad.dataset.zone];
   lay(rows, new Set(laid));
+  askCode(new_code);
   const names = new Set(taken);
   for (const thing of form.querySelectorAll(".thing"))
     thing.toggleAttribute("data-idle", !names.has(thing.value));
+}
+
+// A printed code of which nobody knows yet which card it is.
+function askCode(code) {
+  const box = document.getElementById("new-code");
+  const before = box.hidden ? "" : box.querySelector("[name=code]").value;
+  if (code === before) return;
+  box.hidden = !code;
+  for (const button of box.querySelectorAll("button")) button.value = code;
+  box.querySelector("input").value = "";
+  if (code) box.querySelector("input").focus();
+}
+
+// Where there are more answers than room, the one with the mark is in sight.
+function seeMark(box, mark) {
+  box.scrollTop = 0;
+  if (!mark) return;
+  const below = mark.getBoundingClientRect().bottom - box.getBoundingClientRect().bottom;
+  if (below > 0) box.scrollTop = below + mark.offsetHeight;
 }
 
 // What lies on the table lies in nobody's tray. Stacks that somebody has spread stay so.
@@ -51,8 +73,10 @@ function lay(html, laid) {
   const table = document.getElementById("rows");
   if (table && table.dataset.html !== html) {
     const spread = [...table.querySelectorAll("details")].map((stack) => stack.open);
+    const before = beforeChanges(table);
     table.dataset.html = html;
     table.innerHTML = html;
+    showChanges(table, before);
     table.querySelectorAll("details").forEach((stack, at) => (stack.open = spread[at] ?? false));
   }
   for (const thing of form.querySelectorAll(".tray .thing"))
@@ -215,5 +239,7 @@ find?.addEventListener("input", () => {
 
 // Enter in a field would press the first button of the form, which is one of the board's.
 form.addEventListener("keydown", (event) => {
-  if (event.key === "Enter" && event.target.matches("input")) event.preventDefault();
+  if (event.key !== "Enter" || !event.target.matches("input")) return;
+  event.preventDefault();
+  event.target.closest(".new-code")?.querySelector("[name=code]").click();
 });

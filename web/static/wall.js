@@ -10,7 +10,8 @@ const wall = () => document.getElementById("wall");
 
 const WIDE = matchMedia("(min-width: 60rem)");
 const root = document.documentElement;
-const scale = (by) => root.style.setProperty("--fit", by);
+let fitted = 1;
+const scale = (by) => root.style.setProperty("--fit", (fitted = by));
 const fits = () => root.scrollHeight <= innerHeight && root.scrollWidth <= innerWidth;
 
 function fit() {
@@ -25,6 +26,20 @@ function fit() {
     else most = half;
   }
   scale(least);
+}
+
+// What has become a little too long: nearly always one step is enough, where a search would take eight.
+function shrink() {
+  while (WIDE.matches && fitted > 0.5 && !fits()) scale(fitted - 0.04);
+}
+
+// What has become shorter may be larger again, once nothing has happened for a while.
+const A_WHILE = 8000;
+let growing = 0;
+
+function grow() {
+  clearTimeout(growing);
+  growing = setTimeout(fit, A_WHILE);
 }
 
 fit();
@@ -50,8 +65,11 @@ async function look() {
     if (!answer.ok) throw new Error(`${answer.status}`);
     const fresh = new DOMParser().parseFromString(await answer.text(), "text/html").getElementById("wall");
     if (!fresh.isEqualNode(wall())) {
-      wall().replaceWith(fresh);
-      fit();
+      const before = beforeChanges(wall());
+      morph(wall(), fresh);
+      shrink();
+      grow();
+      showChanges(wall(), before);
     }
     wait();
   }

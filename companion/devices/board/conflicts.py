@@ -8,7 +8,18 @@ from collections.abc import Iterator
 from itertools import chain
 
 from companion.devices.board import pinout
-from companion.devices.board.parts import GAIN_BITS_BY_DB, Output, Profile, ShiftOutput
+from companion.devices.board.parts import (
+    GAIN_BITS_BY_DB,
+    PAGE,
+    RPICAM,
+    CameraReader,
+    MqttReader,
+    Output,
+    Pn532Reader,
+    Profile,
+    Rc522Reader,
+    ShiftOutput,
+)
 from companion.games.layout import BUTTONS, PART
 from companion.i18n.message import Message, say
 
@@ -22,6 +33,14 @@ SPI_SPEEDS = range(100_000, 10_000_001)
 CHIPS = range(1, 9)
 DETENTS = range(1, 5)
 WORD = r"[a-z][a-z0-9_]*"
+NAME = r"[a-z0-9]+(-[a-z0-9]+)*"
+TOPIC = r"[^+#]+"
+SOURCE = re.compile(rf"{RPICAM}|{PAGE}|/dev/\S+|\S.*\.y4m")
+AT = {
+    "spi": re.compile("|".join(("", *(rf"{bus}\.{device}" for bus, device in SPI_PLACES)))),
+    "i2c": re.compile(""),
+    "uart": re.compile(r"|/dev/\S+"),
+}
 ROLE = re.compile("|".join((*BUTTONS, "mode:[1-9]", "die:[1-9]")))
 
 
@@ -29,6 +48,8 @@ def conflicts(profile: Profile) -> Iterator[Conflict]:
     """Everything that is wrong, the simplest first."""
     return chain(
         _readers(profile),
+        _on_air(profile),
+        _camera(profile),
         _oled(profile),
         _roles(profile),
         _others(profile),
@@ -39,29 +60,90 @@ def conflicts(profile: Profile) -> Iterator[Conflict]:
 
 
 def _readers(profile: Profile) -> Iterator[Conflict]:
-    if len(profile.readers) > len(SPI_PLACES):
+    on_spi = len(profile.readers_of(Rc522Reader)) + len(profile.pn532s_on("spi"))
+    if on_spi > len(SPI_PLACES):
         why = say("with the overlay spi1-3cs a header takes {most} readers", most=len(SPI_PLACES))
-        yield "readers", len(profile.readers), why
-    seen: dict[tuple[int, int], int] = {}
+        yield "readers", on_spi, why
+    seen: dict[tuple[object, ...], int] = {}
     for i, reader in enumerate(profile.readers):
         key = f"readers[{i}]"
-        if reader.bus not in pinout.SPI:
-            yield f"{key}.bus", reader.bus, say("the header has the SPI buses 0 and 1")
-        elif reader.place not in SPI_PLACES:
-            places = ", ".join(f"{bus}.{device}" for bus, device in SPI_PLACES if bus == reader.bus)
-            why = say("SPI bus {bus} has only the places {places}", bus=reader.bus, places=places)
-            yield f"{key}.device", reader.device, why
-        if reader.place in seen:
-            why = say("readers[{other}] is at this place already", other=seen[reader.place])
-            yield key, f"{reader.bus}.{reader.device}", why
-        seen.setdefault(reader.place, i)
-        if reader.gain not in GAIN_BITS_BY_DB:
-            names = ", ".join(map(str, GAIN_BITS_BY_DB))
-            yield f"{key}.gain", reader.gain, say("a reader amplifies by {names} dB", names=names)
-        if reader.spi_hz not in SPI_SPEEDS:
-            yield f"{key}.spi_hz", reader.spi_hz, say("100000 to 10000000 hertz are possible")
         if not (re.fullmatch(WORD, reader.zone) or PART.fullmatch(reader.zone)):
             yield f"{key}.zone", reader.zone, _one_word()
+        if isinstance(reader, Rc522Reader):
+            yield from _rc522(key, reader)
+        elif isinstance(reader, Pn532Reader):
+            if not AT[reader.bus].fullmatch(reader.at):
+                yield f"{key}.at", reader.at, _where(reader.bus)
+                continue
+        else:
+            continue
+        if reader.place in seen:
+            why = say("readers[{other}] is at this place already", other=seen[reader.place])
+            yield key, reader.where, why
+        seen.setdefault(reader.place, i)
+
+
+def _rc522(key: str, reader: Rc522Reader) -> Iterator[Conflict]:
+    if reader.bus not in pinout.SPI:
+        yield f"{key}.bus", reader.bus, say("the header has the SPI buses 0 and 1")
+    elif reader.place not in SPI_PLACES:
+        places = ", ".join(f"{bus}.{device}" for bus, device in SPI_PLACES if bus == reader.bus)
+        why = say("SPI bus {bus} has only the places {places}", bus=reader.bus, places=places)
+        yield f"{key}.device", reader.device, why
+    if reader.gain not in GAIN_BITS_BY_DB:
+        names = ", ".join(map(str, GAIN_BITS_BY_DB))
+        yield f"{key}.gain", reader.gain, say("a reader amplifies by {names} dB", names=names)
+    if reader.spi_hz not in SPI_SPEEDS:
+        yield f"{key}.spi_hz", reader.spi_hz, say("100000 to 10000000 hertz are possible")
+
+
+def _where(bus: str) -> Message:
+    if bus == "spi":
+        places = ", ".join(f"{bus}.{device}" for bus, device in SPI_PLACES)
+        return say("the places on SPI are {places}", places=places)
+    if bus == "i2c":
+        return say("every PN532 has the same address on I2C, so there is one, and no place to name")
+    return say("this is the node of a serial line, such as /dev/serial0")
+
+
+def _on_air(profile: Profile) -> Iterator[Conflict]:
+    seen: dict[str, int] = {}
+    for i, reader in enumerate(profile.readers):
+        if not isinstance(reader, MqttReader):
+            continue
+        key = f"readers[{i}]"
+        if reader.name and not re.fullmatch(NAME, reader.name):
+            why = say("a reader's name is small letters and digits, such as seat-1")
+            yield f"{key}.name", reader.name, why
+        if reader.topic and not re.fullmatch(TOPIC, reader.topic):
+            yield f"{key}.topic", reader.topic, say("a topic here has no + and no #")
+        if reader.topic and reader.name:
+            yield f"{key}.name", reader.name, say("a reader has a name or a topic, not both")
+        if not ROLE.fullmatch(reader.button):
+            yield f"{key}.button", reader.button, _button_names()
+        known = reader.name or reader.topic
+        if known and known in seen:
+            why = say("readers[{other}] is called the same", other=seen[known])
+            yield f"{key}.{'name' if reader.name else 'topic'}", known, why
+        seen.setdefault(known, i)
+
+
+def _camera(profile: Profile) -> Iterator[Conflict]:
+    cameras = [i for i, each in enumerate(profile.readers) if isinstance(each, CameraReader)]
+    for i in cameras[1:]:
+        why = say("one camera is enough: readers[{other}] is one", other=cameras[0])
+        yield f"readers[{i}].kind", "camera", why
+    for i, reader in enumerate(profile.readers):
+        if not isinstance(reader, CameraReader):
+            continue
+        if not SOURCE.fullmatch(reader.source):
+            why = say(
+                "a camera is rpicam, a device such as /dev/video0, or a file of frames (.y4m)"
+            )
+            yield f"readers[{i}].source", reader.source, why
+        elif reader.source == PAGE and not profile.simulated:
+            why = say("a page's camera looks at a simulated table only")
+            yield f"readers[{i}].source", reader.source, why
 
 
 def _oled(profile: Profile) -> Iterator[Conflict]:
@@ -78,8 +160,7 @@ def _roles(profile: Profile) -> Iterator[Conflict]:
     for i, button in enumerate(profile.buttons):
         key = f"buttons[{i}].role"
         if not ROLE.fullmatch(button.role):
-            names = ", ".join((*BUTTONS, "mode:1", "mode:2", "die:1"))
-            yield key, button.role, say("a button is {names} or {die}", names=names, die="die:2")
+            yield key, button.role, _button_names()
         if button.role in seen:
             yield key, button.role, say("buttons[{other}] has it already", other=seen[button.role])
         seen[button.role] = i
@@ -146,6 +227,11 @@ def _used_twice(profile: Profile) -> Iterator[Conflict]:
             yield f"{key}.shift", place.shift, why
         else:
             yield key, place, say("GPIO {pin} is used by {other} already", pin=place, other=other)
+
+
+def _button_names() -> Message:
+    names = ", ".join((*BUTTONS, "mode:1", "mode:2", "die:1"))
+    return say("a button is {names} or {die}", names=names, die="die:2")
 
 
 def _one_word() -> Message:

@@ -24,6 +24,7 @@ MODULE_GPIOS = range(46)
 RESET_GPIO = 25
 
 SDA, SCL = 2, 3
+TXD, RXD = 14, 15
 
 NO_LGPIO = say(
     "The pins need lgpio: run “sudo apt install python3-lgpio”; where apt does not offer it, put"
@@ -60,12 +61,13 @@ SPI: Mapping[int, Spi] = {
 IDENTIFICATION = {0: "ID_SD", 1: "ID_SC"}
 
 
-def boot_lines(buses: Collection[int], screen: bool) -> tuple[str, ...]:
-    """What /boot/firmware/config.txt must say for these SPI buses and a screen to be reachable."""
+def boot_lines(buses: Collection[int], i2c: bool, uart: bool = False) -> tuple[str, ...]:
+    """What /boot/firmware/config.txt must say for these buses to be reachable."""
     lines = {
         "dtparam=spi=on": 0 in buses,
         "dtoverlay=spi1-3cs": 1 in buses,
-        "dtparam=i2c_arm=on,i2c_arm_baudrate=400000": screen,
+        "dtparam=i2c_arm=on,i2c_arm_baudrate=400000": i2c,
+        "enable_uart=1": uart,
     }
     return tuple(line for line, needed in lines.items() if needed)
 

@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 
 from companion.devices.board.conflicts import conflicts
-from companion.devices.board.parts import Profile
+from companion.devices.board.parts import DEFAULT_READER, Profile, kinds_of_readers
 from companion.errors import ProfileError
 from companion.games.registry import part_called
 from companion.i18n.message import Message, say
@@ -35,7 +35,10 @@ _TYPES = {
 }
 _CHOICES = {
     "oled.driver": say("the screen is auto, ssd1306 or sh1106"),
+    "readers.rotation": say("0 is upright and 180 is upside down"),
+    "readers.size": say("a camera's picture is 720p or 1080p"),
     "oled.rotation": say("0 is upright and 180 is upside down"),
+    "readers.bus": say("a PN532 is on i2c, spi or uart"),
     "buzzer.active": say("a buzzer sounds while its pin is high, or low"),
 }
 
@@ -76,6 +79,7 @@ def parse(text: str, file: str) -> Profile:
         why = say("{file} is not TOML: {detail}", file=file, detail=str(error))
         raise ProfileError(why) from None
     rename_old_parts(document)
+    name_kinds(document)
     try:
         profile = msgspec.convert(document, Profile)
     except msgspec.ValidationError as error:
@@ -94,6 +98,14 @@ def rename_old_parts(document: dict[str, Any]) -> None:
     for part, key in named:
         if isinstance(part, dict) and isinstance(word := part.get(key), str):
             part[key] = part_called(word)
+
+
+def name_kinds(document: dict[str, Any]) -> None:
+    """A reader that says no kind is of the one that was there before there were others."""
+    readers = document.get("readers")
+    for reader in readers if isinstance(readers, list) else ():
+        if isinstance(reader, dict):
+            reader.setdefault("kind", DEFAULT_READER)
 
 
 def _value_error(file: str, key: str, value: object, why: Message) -> ProfileError:
@@ -116,8 +128,11 @@ def _structure_error(file: str, document: dict[str, Any], error: str) -> Profile
         if field["trouble"] == "missing required":
             return ProfileError(say("{file}: {key} is missing.", file=file, key=key))
         return _value_error(file, key, value[field["field"]], say("there is no such key"))
+    if what.startswith("Invalid value"):
+        kinds = ", ".join(kinds_of_readers())
+        return _value_error(file, key, value, say("a reader is one of {kinds}", kinds=kinds))
     if what.startswith("Invalid enum value"):
-        return _value_error(file, key, value, _CHOICES[key])
+        return _value_error(file, key, value, _CHOICES[re.sub(r"\[\d+\]", "", key)])
     if isinstance(value, dict) and value.keys() == {"shift"}:
         return _value_error(file, key, value, say("an output of the chain cannot be used here"))
     expected = re.match(r"Expected `(\w+)", what)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from tempfile import TemporaryFile
 from typing import Literal
 
-from companion.devices.board.parts import Profile
+from companion.devices.board.parts import Profile, Rc522Reader
 from companion.devices.board.pinout import NO_LGPIO
 from companion.devices.doctor.machine import BOOT_CONFIG, RESET_PACKAGES, Machine, nearest
 from companion.i18n.message import Message, say
@@ -51,10 +51,14 @@ def bad(check: str, found: Message, fix: Message) -> Finding:
 def packages(board: Profile, machine: Machine) -> Iterator[Finding]:
     """Are the drivers of this board's parts installed, and do none of them collide?"""
     needed: list[str] = []
-    if board.readers:
-        needed += ["mfrc522", "spidev"]
+    if board.readers_of(Rc522Reader):
+        needed += ["mfrc522"]
+    if board.spi_buses:
+        needed += ["spidev"]
     if board.oled:
-        needed += ["luma.oled", "smbus2"]
+        needed += ["luma.oled"]
+    if board.on_i2c:
+        needed += ["smbus2"]
     if [*board.pins()]:
         needed += ["gpiozero", "lgpio"]
     missing = [name for name in needed if name not in machine.installed]
@@ -68,7 +72,7 @@ def packages(board: Profile, machine: Machine) -> Iterator[Finding]:
         )
     elif needed:
         yield ok("packages", say("The packages for this board's parts are installed."))
-    if board.readers:
+    if board.readers_of(Rc522Reader):
         yield from _reset_package(machine)
 
 
@@ -99,10 +103,14 @@ def _reset_package(machine: Machine) -> Iterator[Finding]:
 def nodes(board: Profile, machine: Machine) -> Iterator[Finding]:
     """Is there a device node for each bus that the board uses, and may this user open it?"""
     overlays = {0: "dtparam=spi=on", 1: "dtoverlay=spi1-3cs"}
-    for reader in board.readers:
+    for reader in board.readers_of(Rc522Reader):
         yield from _node(machine, "spi", reader.node, overlays[reader.bus], "spi")
-    if board.oled:
-        yield from _node(machine, "i2c", board.oled.node, "dtparam=i2c_arm=on", "i2c")
+    for each in board.pn532s_on("spi"):
+        yield from _node(machine, "spi", each.node, overlays[each.spi[0]], "spi")
+    for each in board.pn532s_on("uart"):
+        yield from _node(machine, "uart", each.node, "enable_uart=1", each.group)
+    for node in board.on_i2c:
+        yield from _node(machine, "i2c", node, "dtparam=i2c_arm=on", "i2c")
     if [*board.pins()]:
         if chip := next(filter(machine.has, GPIO_CHIPS), None):
             yield from _node(machine, "gpio", chip, "", "gpio")

@@ -15,7 +15,13 @@ import click
 from companion.clock import SystemClock
 from companion.devices.board import profile
 from companion.devices.board.lines import open_pins
-from companion.devices.board.parts import Profile, Reader
+from companion.devices.board.parts import (
+    CameraReader,
+    MqttReader,
+    Pn532Reader,
+    Profile,
+    Rc522Reader,
+)
 from companion.devices.doctor import checks, probes
 from companion.devices.doctor.checks import Finding, bad, ok
 from companion.devices.doctor.machine import Machine
@@ -46,15 +52,37 @@ def examine(board: Profile, machine: Machine, bench: Bench) -> Iterator[Finding]
             say("This is not a Raspberry Pi: no part of the board can be asked here."),
             say("Ask the doctor on the Pi; to play here, take the profile simulator."),
         )
+    yield from _air(board, machine)
+
+
+def _air(board: Profile, machine: Machine) -> Iterator[Finding]:
+    """Readers on the air are real ones also where the rest of the board is simulated."""
+    if board.readers_of(MqttReader):
+        from companion.devices.doctor import air  # slow to import
+
+        yield from air.readers(board, machine.data)
+
+
+def _cameras(board: Profile, bench: Bench) -> Iterator[Finding]:
+    for place in board.readers_of(CameraReader):
+        from companion.devices.doctor import camera  # slow to import
+
+        yield from camera.looks(place, bench.clock)
 
 
 def _parts(board: Profile, machine: Machine, bench: Bench) -> Iterator[Finding]:
     yield from checks.power(machine)
+    yield from _cameras(board, bench)
     yield from checks.packages(board, machine)
     yield from checks.nodes(board, machine)
-    reachable = [reader for reader in board.readers if machine.usable(reader.node)]
+    reachable = [each for each in board.readers_of(Rc522Reader) if machine.usable(each.node)]
     if reachable:
         yield from _readers(reachable, bench)
+    pn532s = [each for each in board.readers_of(Pn532Reader) if machine.usable(each.node)]
+    if pn532s:
+        from companion.devices.doctor import pn532
+
+        yield from pn532.readers(pn532s, bench)
     if board.oled and machine.usable(board.oled.node):
         answers = list(probes.screen(board.oled))
         yield from answers
@@ -66,7 +94,7 @@ def _parts(board: Profile, machine: Machine, bench: Bench) -> Iterator[Finding]:
         yield from probes.pins(board, bench)
 
 
-def _readers(reachable: list[Reader], bench: Bench) -> Iterator[Finding]:
+def _readers(reachable: list[Rc522Reader], bench: Bench) -> Iterator[Finding]:
     with probes.out_of_reset(bench) as trouble:
         if trouble:
             yield trouble

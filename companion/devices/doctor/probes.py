@@ -12,7 +12,7 @@ from typing import Any, Protocol
 from companion.clock import Clock, SystemClock
 from companion.devices.board.conflicts import OLED_ADDRESSES
 from companion.devices.board.lines import open_pins
-from companion.devices.board.parts import NO_CHIP_VERSIONS, Oled, Profile, Reader
+from companion.devices.board.parts import NO_CHIP_VERSIONS, Oled, Profile, Rc522Reader
 from companion.devices.doctor.checks import Finding, bad, ok, warning
 from companion.devices.readers.presence import Seen
 from companion.errors import LineUnavailable, ReaderError
@@ -64,22 +64,22 @@ def out_of_reset(bench: Bench) -> Iterator[Finding | None]:
             RESET_LINE.release()
 
 
-def readers(places: Sequence[Reader], trouble: Finding | None) -> Iterator[Finding]:
+def readers(places: Sequence[Rc522Reader], trouble: Finding | None) -> Iterator[Finding]:
     """The chip version of each reader, and whether all of them get along.
 
     Only a chip that is silent while its reset line is high sends anybody to the wires: ``trouble``
     is what is wrong with that line.
     """
-    versions: dict[Reader, int] = {}
+    versions: dict[Rc522Reader, int] = {}
     for reader in places:
         try:
             version = _one_version(reader)
         except Exception as error:
-            yield _bus_fails("reader", reader.node, error)
+            yield bus_fails("reader", reader.node, error)
             continue
         if version in NO_CHIP_VERSIONS:
             fix = trouble.fix if trouble and trouble.fix else check_wires()
-            yield bad("reader", does_not_answer(reader, f"0x{version:02X}"), fix)
+            yield bad("reader", silent(reader, f"0x{version:02X}"), fix)
             continue
         versions[reader] = version
         yield ok(
@@ -94,12 +94,12 @@ def readers(places: Sequence[Reader], trouble: Finding | None) -> Iterator[Findi
         yield from _together(versions)
 
 
-def _one_version(reader: Reader) -> int:
+def _one_version(reader: Rc522Reader) -> int:
     with closing(_open_spi(*reader.place)) as port:
         return _read(port, VERSION_REGISTER)
 
 
-def _together(versions: dict[Reader, int]) -> Iterator[Finding]:
+def _together(versions: dict[Rc522Reader, int]) -> Iterator[Finding]:
     marks = {reader: 0x40 + i for i, reader in enumerate(versions)}
     try:
         answers = _read_together(marks)
@@ -129,7 +129,7 @@ def _together(versions: dict[Reader, int]) -> Iterator[Finding]:
         yield ok("readers_together", say("All {n} readers answer together.", n=len(versions)))
 
 
-def _read_together(marks: dict[Reader, int]) -> dict[Reader, tuple[int, int]]:
+def _read_together(marks: dict[Rc522Reader, int]) -> dict[Rc522Reader, tuple[int, int]]:
     """The version and the mark that each of them tells."""
     with ExitStack() as opened:
         ports = {
@@ -164,14 +164,18 @@ def _write(port: Spi, register: int, value: int) -> None:
     port.xfer2([register << 1, value])
 
 
-def _names(reader: Reader) -> dict[str, str]:
+def _names(reader: Rc522Reader) -> dict[str, str]:
     return {"zone": reader.zone, "place": f"{reader.bus}.{reader.device}"}
 
 
-def does_not_answer(reader: Reader, detail: str) -> Message:
+def silent(reader: Rc522Reader, detail: str) -> Message:
     return say(
         "The reader {zone} at {place} does not answer ({detail}).", detail=detail, **_names(reader)
     )
+
+
+def does_not_answer(zone: str, place: str) -> Message:
+    return say("The reader {zone} at {place} does not answer.", zone=zone, place=place)
 
 
 def check_wires() -> Message:
@@ -194,7 +198,7 @@ def driver_fails(error: Exception) -> Message:
     return say("The reader's driver does not start here ({error}).", error=error)
 
 
-def _bus_fails(check: str, node: str, error: Exception) -> Finding:
+def bus_fails(check: str, node: str, error: Exception) -> Finding:
     """The bus or its package fails, which says nothing of the wires behind it."""
     fix = install_again() if isinstance(error, ImportError) else restart()
     return bad(check, say("{node} does not work ({error}).", node=node, error=error), fix)
@@ -205,7 +209,7 @@ def screen(oled: Oled) -> Iterator[Finding]:
     try:
         answering = [each for each in OLED_ADDRESSES if _acknowledges(oled.port, each)]
     except (ImportError, OSError) as error:
-        yield _bus_fails("oled", oled.node, error)
+        yield bus_fails("oled", oled.node, error)
         return
     if oled.address in answering:
         yield ok("oled", say("The screen answers at {address}.", address=f"0x{oled.address:X}"))
@@ -289,7 +293,7 @@ def _is_active(pin: int, factory: Any, *, pull_up: bool) -> bool:
         return bool(device.is_active)
 
 
-def antenna(reader: Reader, bench: Bench) -> Iterator[Finding]:
+def antenna(reader: Rc522Reader, bench: Bench) -> Iterator[Finding]:
     """Some supplies break down, and some wires lose bytes, only while the antenna is on."""
     try:
         from companion.devices.readers.rc522 import Rc522
@@ -307,7 +311,7 @@ def antenna(reader: Reader, bench: Bench) -> Iterator[Finding]:
             except ReaderError as error:
                 why = error.message
             except OSError as error:
-                yield _bus_fails("antenna", reader.node, error)
+                yield bus_fails("antenna", reader.node, error)
                 return
         clean = sum(sighting is not Seen.UNCLEAR for sighting in seen)
         told = say(

@@ -10,12 +10,22 @@ from queue import Empty, SimpleQueue
 from typing import Any
 
 from companion.clock import Clock
-from companion.devices.board.parts import Profile
+from companion.devices.board.parts import CameraReader, Pn532Reader, Profile, Rc522Reader
 from companion.devices.drawing.pages import draw
 from companion.devices.panel import panel
 from companion.devices.panel.sounds import Sound
-from companion.devices.readers.presence import CardArrived, Report, TwoCards
-from companion.devices.readers.readers import Condition, Readers
+from companion.devices.readers.presence import (
+    CameraLooks,
+    CardArrived,
+    Handled,
+    ReaderButton,
+    ReaderPaired,
+    ReaderSays,
+    Report,
+    TwoCards,
+)
+from companion.devices.readers.readers import Readers
+from companion.devices.readers.watcher import Condition
 from companion.devices.screen.screen import ScreenBack, ScreenLost, open_screen
 from companion.games.display import Page, Prose
 from companion.games.layout import neutral_name
@@ -77,13 +87,10 @@ class TapWatch:
         zone = neutral_name(reader.place.zone)
         if reader.why:
             return say("{zone}: {why}", zone=zone, why=reader.why)
-        looks = say(
-            "{clean} of {looks} looks clean, {gain} dB",
-            clean=reader.clean,
-            looks=reader.looks,
-            gain=reader.place.gain,
-        )
+        looks = looks_of(reader)
         seconds = int(self._clock.now() - reader.since)
+        if isinstance(reader.place, CameraReader):
+            return self._camera_line(reader, zone)
         if reader.card is None:
             return say("{zone}: empty for {n} s; {looks}", zone=zone, n=seconds, looks=looks)
         names = {"zone": zone, "uid": reader.card, "n": seconds, "looks": looks}
@@ -93,13 +100,38 @@ class TapWatch:
             "{zone}: {uid} for {n} s, there is a sticker that is not bound yet; {looks}", **names
         )
 
+    def _camera_line(self, reader: Condition, zone: Message) -> Message:
+        """Which cards lie before it, and whether they could lie better."""
+        cards = [self._card_of(uid) or uid for uid in (reader.card or "").splitlines()]
+        seen = ", ".join(cards) or say("no card")
+        return say(
+            "{zone}, camera: {cards}; {looks}", zone=zone, cards=seen, looks=looks_of(reader)
+        )
+
     def _handle(self, heard: TapEvent) -> None:
         match heard:
+            case Handled(acknowledge):
+                acknowledge()
+            case ReaderPaired(zone, name):
+                self.last = say(
+                    "{name} lies at {zone} from now on.", name=name, zone=neutral_name(zone)
+                )
+            case ReaderSays(zone, words):
+                told = say("Reader {zone}: {why}", zone=neutral_name(zone), why=words)
+                self.last = told if zone else words
+            case ReaderButton(role, held):
+                pressed, kept = (
+                    say("{part} was pressed.", part=neutral_name(role)),
+                    say("{part} is held.", part=neutral_name(role)),
+                )
+                self.last = kept if held else pressed
             case CardArrived(zone, uid):
                 self.last = say("{part}: {uid}", part=neutral_name(zone), uid=uid)
                 self._light(zone)
                 if self.panel:
                     self.panel.play(Sound.ACCEPTED)
+            case CameraLooks(_, on):
+                self.last = say("The camera is on.") if on else say("The camera is off.")
             case TwoCards(zone):
                 self.last = say("{part}: two cards?", part=neutral_name(zone))
             case panel.Pressed(role):
@@ -129,3 +161,19 @@ class TapWatch:
         self._level = max(0, min(most, self._level + step))
         if self.panel:
             self.panel.bar(self._level)
+
+
+def looks_of(reader: Condition) -> Message:
+    """How well it reads, as far as a reader of its kind can say."""
+    if reader.told:
+        return reader.told
+    if isinstance(reader.place, Pn532Reader):
+        return say("{clean} of {looks} looks clean", clean=reader.clean, looks=reader.looks)
+    if not isinstance(reader.place, Rc522Reader):
+        return say("on the air")
+    return say(
+        "{clean} of {looks} looks clean, {gain} dB",
+        clean=reader.clean,
+        looks=reader.looks,
+        gain=reader.place.gain,
+    )

@@ -74,21 +74,22 @@ class Font:
         return all(letter.isspace() or self._parts(letter) for letter in text)
 
     def width(self, text: str) -> int:
-        return self.mask(text).width
+        return sum(map(self._width, text)) + self.gap * max(0, len(text) - 1)
 
     @lru_cache(maxsize=2048)  # noqa: B019 (the fonts are a few, and live as long as the program)
     def mask(self, text: str) -> Image.Image:
         """The text in one line, lit where there is ink."""
-        shapes = [None if letter.isspace() else self._shape(letter) for letter in text]
-        widths = [self.space if shape is None else shape.width for shape in shapes]
-        whole = sum(widths) + self.gap * max(0, len(text) - 1)
-        image = Image.new("1", (whole, self.height))
+        image = Image.new("1", (self.width(text), self.height))
         x = 0
-        for shape, width in zip(shapes, widths, strict=True):
-            if shape is not None:
-                image.paste(shape, (x, 0))
-            x += width + self.gap
+        for letter in text:
+            if not letter.isspace():
+                image.paste(self._shape(letter), (x, 0))
+            x += self._width(letter) + self.gap
         return image
+
+    @lru_cache(maxsize=512)  # noqa: B019
+    def _width(self, letter: str) -> int:
+        return self.space if letter.isspace() else self._shape(letter).width
 
     @lru_cache(maxsize=512)  # noqa: B019
     def _shape(self, letter: str) -> Image.Image:

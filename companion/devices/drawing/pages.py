@@ -104,7 +104,7 @@ def _column(
 ) -> tuple[str, ...]:
     """The parts one below the other, with even gaps between them."""
     sizes = [each for part in page.parts if (each := list(fits(part, context)))]
-    chosen = _choose(sizes, bottom - top, covered=bool(page.notice))
+    chosen = _choose(sizes, bottom - top, covered=bool(page.notice) and not page.choices)
     covered = page.parts[len(chosen) :]
     left_out = () if page.notice else tuple(type(part).__name__ for part in covered)
     spare = bottom - top - sum(fit.height for fit in chosen)
@@ -122,7 +122,8 @@ def _column(
 def _choose(sizes: list[list[Fit]], room: int, *, covered: bool) -> list[Fit]:
     """The size of each part with which all of them have room; the last go if nothing helps.
 
-    On a page that is ``covered`` they go sooner: what stays is whole, for the short while.
+    On a page that is ``covered`` they go sooner: what stays is whole, for the short while. What
+    can be chosen never goes: NEXT would take an answer that nobody sees.
     """
     at = [0] * len(sizes)
     while sum(size[i].height for size, i in zip(sizes, at, strict=True)) > room:

@@ -15,7 +15,7 @@ from gpiozero import DigitalOutputDevice, OutputDevice
 
 from companion.devices.board import pinout, profile
 from companion.devices.board.lines import open_pins
-from companion.devices.board.parts import Profile, Shift
+from companion.devices.board.parts import Profile, Rc522Reader, Shift
 
 
 class Chain:
@@ -55,7 +55,7 @@ def switch_off(board: Profile, pins: Any) -> None:
     """All outputs at rest, and the readers' reset line low, which turns the chips' outputs off."""
     if board.shift:
         Chain(board.shift, pins, board.resting()).close()
-    if board.readers:
+    if board.readers_of(Rc522Reader):
         DigitalOutputDevice(pinout.RESET_GPIO, initial_value=False, pin_factory=pins).close()
 
 

@@ -8,10 +8,11 @@ from dataclasses import dataclass
 from itertools import chain
 
 from companion.devices.board.parts import Profile
+from companion.devices.printouts import codes as printed_codes
 from companion.devices.printouts.paper import Paper, Room, icon, tag, write
 from companion.games import AnyGame
 from companion.games.layout import CENTRE, Layout, Row, Size, neutral_name
-from companion.i18n.catalogs import LANGUAGES, Language
+from companion.i18n.catalogs import LANGUAGES, Language, language_name
 from companion.i18n.message import Message, say
 from companion.match.taps.tags import commands as commands_of
 
@@ -29,7 +30,6 @@ DOES: dict[str, Message] = {
     "info": say("Leafs through what the screen can show."),
     "hold next": say("Gives tags to the cards, in printed order."),
 }
-LANGUAGE_NAMES = {"en": "English", "es": "Español", "pt": "Português"}
 
 Draw = Callable[[Room, tuple[str, ...]], Iterator[str]]
 """Draws what a card or marker says into its cell."""
@@ -156,9 +156,7 @@ def _labels(job: PrintJob) -> Iterator[str]:
     top = body.top + GAP
     for code in LANGUAGES:
         speak = Language(code, job.game.id).say
-        yield from write(
-            Room(body.left, top, body.width, 6), LANGUAGE_NAMES[code], 4, centred=False
-        )
+        yield from write(Room(body.left, top, body.width, 6), language_name(code), 4, centred=False)
         top += 8
         buttons = [speak(job.layout.name(button.role)).upper() for button in job.board.buttons]
         readers = [speak(_zone(reader.zone)) for reader in job.board.readers]
@@ -266,9 +264,19 @@ def _layers(room: Room, speak: Callable[[Message], str]) -> Iterator[str]:
         yield from write(Room(words, top + 0.4, 90, 5), speak(what), 3.2, centred=False)
 
 
+def codes(job: PrintJob) -> Iterator[str]:
+    """A small printed code for each card, with its name beside it, to cut out and glue on."""
+    speak = job.language.say
+    named = [(number, speak(name)) for number, name in printed_codes.labels(job.game)]
+    title = say("Codes for a camera: glue each onto its card")
+    return job.sheets(title, printed_codes.LABEL, printed_codes.draw_label, named)
+
+
 KINDS: dict[str, Callable[[PrintJob], Iterator[str]]] = {
     "commands": commands,
     "places": places,
     "labels": labels,
     "tags": tags,
 }
+MORE_KINDS = {**KINDS, "codes": codes}
+"""Codes are drawn only when they are asked for: some games print their own."""

@@ -17,6 +17,7 @@ from companion.clock import Clock
 from companion.devices.board import pinout
 from companion.devices.board.lines import unavailable
 from companion.devices.board.parts import GAIN_BITS_BY_DB, NO_CHIP_VERSIONS
+from companion.devices.readers.faults import forgets_settings, no_reader_answers
 from companion.errors import ReaderError
 from companion.i18n.message import say
 
@@ -154,9 +155,7 @@ class Chip(MFRC522):  # type: ignore[misc]  # the package has no types
             if found != self._read_settings():
                 raise self._poor_wires()
         if sum(said != value for said, value in zip(found, wanted, strict=True)) > MAX_ODD_SETTINGS:
-            raise ReaderError(
-                say("The reader answers, but forgets its settings. Check its 3.3 V supply.")
-            )
+            raise forgets_settings()
         self._baseline = found
 
     def _read_settings(self) -> list[int]:
@@ -200,9 +199,3 @@ class Chip(MFRC522):  # type: ignore[misc]  # the package has no types
         addresses = [register << 1 | 0x80 for register in registers]
         values: list[int] = self.spi.xfer2([*addresses, 0])[1:] if addresses else []
         return values
-
-
-def no_reader_answers() -> ReaderError:
-    return ReaderError(
-        say("No reader answers there. Check its power, its wires and its chip select.")
-    )

@@ -3,6 +3,7 @@
 Pure: sightings and their times go in, reports come out.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Enum
 
@@ -27,6 +28,8 @@ class CardArrived:
     zone: str
     uid: str
     again: bool = False
+    id: str = ""
+    """Of a tap that may be told more than once; it counts once."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +57,59 @@ class ReaderBack:
     zone: str
 
 
-Report = CardArrived | CardGone | TwoCards | ReaderLost | ReaderBack
+@dataclass(frozen=True, slots=True)
+class CameraLooks:
+    """A camera was switched on, or off since nobody plays or it is not wanted."""
+
+    zone: str
+    on: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ReaderPaired:
+    """A reader on the air lies in this zone from now on."""
+
+    zone: str
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class ReaderButton:
+    """The button of a reader was pressed, or held."""
+
+    role: str
+    held: bool
+    id: str
+
+
+@dataclass(frozen=True, slots=True)
+class ReaderSays:
+    """Something to be told that is no lasting fault; of no zone where a reader lies in none."""
+
+    zone: str
+    words: Message
+
+
+@dataclass(frozen=True, slots=True)
+class Handled:
+    """Follows a tap of a reader on the air: once whoever takes reports comes to this, the tap is
+    dealt with, and ``acknowledge`` says so to the reader, which may then forget it."""
+
+    acknowledge: Callable[[], None]
+
+
+Report = (
+    CardArrived
+    | CardGone
+    | TwoCards
+    | ReaderLost
+    | ReaderBack
+    | CameraLooks
+    | ReaderPaired
+    | ReaderButton
+    | ReaderSays
+    | Handled
+)
 
 
 class Presence:

@@ -1,66 +1,71 @@
-"""Polls all card readers of a table in one thread, in turn: one antenna is on at a time.
+"""All readers of a table, whatever their kind: each kind has its watcher.
 
-What happens is reported to a callable, which should only put it into a queue. A reader that does
-not answer is reported once, tried at every round, and reported again when it is back.
+What happens is reported to a callable, which should only put it into a queue.
 """
 
-import logging
-import threading
-from collections import deque
-from collections.abc import Callable, Sequence
-from contextlib import suppress
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 
 from companion.clock import Clock, SystemClock
-from companion.devices.board.parts import Reader
-from companion.devices.readers.presence import Presence, ReaderBack, ReaderLost, Report, Seen
-from companion.errors import LineUnavailable, ReaderError
-from companion.i18n.message import Message, say
+from companion.devices.board.parts import (
+    CameraReader,
+    MqttReader,
+    Pn532Reader,
+    Rc522Reader,
+    Reader,
+)
+from companion.devices.readers.polling import PolledReaders
+from companion.devices.readers.watcher import Condition, Pace, Sink, Watcher
 
 if TYPE_CHECKING:
-    from companion.devices.readers.rc522 import Rc522
+    from companion.devices.camera.page_camera import PageCamera
 
-log = logging.getLogger(__name__)
-
-Sink = Callable[[Report], None]
-LOOKS_REMEMBERED = 20
-NO_DRIVER = say("The readers have no driver yet: run “companion drivers” once.")
+Watch = Callable[[Sequence[Any], Sink, Clock, Pace], Watcher]
 
 
-@dataclass(frozen=True, slots=True)
-class Pace:
-    """How often the readers look, and how long things last, in seconds.
-
-    Even the slow pace sees a card that lies there for 150 ms.
-    """
-
-    fast: float = 0.033
-    slow: float = 0.12
-    slow_after: float = 180.0
-    silence: float = 0.5
-    settle: float = 0.3
-    again: float = 2.0
-    lost_after: float = 0.5
-    unclear_after: float = 2.0
-    open_again: float = 1.0
+def watchers(folder: Path | None, page: "PageCamera | None") -> Mapping[type[Reader], Watch]:
+    """Who watches readers of a kind; kinds with one watcher are handed to it together. What is slow
+    to import is imported by a function of its own, once a profile has such a reader."""
+    return {
+        Rc522Reader: PolledReaders,
+        Pn532Reader: PolledReaders,
+        MqttReader: partial(on_air, folder=folder),
+        CameraReader: partial(cameras, page=page),
+    }
 
 
-@dataclass(frozen=True, slots=True)
-class Condition:
-    """How a reader does: ``clean`` of its last ``looks`` could be read, or ``why`` it is lost."""
+def on_air(
+    places: Sequence[Any], sink: Sink, clock: Clock, pace: Pace, *, folder: Path | None
+) -> Watcher:
+    from companion.devices.readers.air import air_readers
 
-    place: Reader
-    card: str | None
-    clean: int
-    looks: int
-    since: float
-    """When a card came, or went."""
-    why: Message | None
+    return air_readers.on_air(places, sink, clock, pace, folder)
+
+
+def cameras(
+    places: Sequence[Any], sink: Sink, clock: Clock, pace: Pace, *, page: "PageCamera | None"
+) -> Watcher:
+    from companion.devices.camera.sources import open_source
+    from companion.devices.readers.camera.camera_readers import CameraReaders
+
+    return CameraReaders(places, sink, clock, pace, partial(open_source, clock=clock, page=page))
+
+
+@runtime_checkable
+class HasLights(Protocol):
+    def light(self, name: str, on: bool) -> None: ...
+
+
+@runtime_checkable
+class Rests(Protocol):
+    def wake(self) -> None: ...
 
 
 class Readers:
-    """Watches the places; ``step`` is one round, ``start`` and ``stop`` run rounds in a thread."""
+    """``start`` and ``stop`` them all; ``step`` is one round of each watcher. ``folder`` is where
+    a watcher keeps what it has to know the next time, ``page`` a browser's camera."""
 
     def __init__(
         self,
@@ -69,198 +74,41 @@ class Readers:
         *,
         clock: Clock | None = None,
         pace: Pace | None = None,
+        folder: Path | None = None,
+        page: "PageCamera | None" = None,
     ) -> None:
-        self._clock = clock or SystemClock()
-        self._pace = pace or Pace()
-        self._sink = sink
-        self._slots = [
-            _ReaderSlot(place, self._clock, self._pace, self._hold_reset_line) for place in places
+        kinds = watchers(folder, page)
+        by_watcher: dict[Watch, list[Reader]] = {}
+        for place in places:
+            by_watcher.setdefault(kinds[type(place)], []).append(place)
+        clock, pace = clock or SystemClock(), pace or Pace()
+        self._watchers = [
+            watch(watched, sink, clock, pace) for watch, watched in by_watcher.items()
         ]
-        self._release_reset_line: Callable[[], None] | None = None
-        self._places = places
-        self._without_driver: list[str] = []
-        self._due = self._last_event = self._clock.now()
-        self._stopping = threading.Event()
-        self._thread: threading.Thread | None = None
 
     def step(self) -> None:
-        """Waits until the next round is due, then lets every reader look once."""
-        self._clock.sleep(max(0.0, self._due - self._clock.now()))
-        self._due = self._clock.now() + self._interval()
-        for slot in self._slots:
-            for report in slot.look():
-                self._last_event = self._clock.now()
-                if not self._is_known(report):
-                    self._sink(report)
-
-    def _is_known(self, report: Report) -> bool:
-        """A driver that is missing is missing for all of them: one sentence is enough."""
-        match report:
-            case ReaderLost(zone, why) if why == NO_DRIVER:
-                self._without_driver.append(zone)
-                return len(self._without_driver) > 1
-            case ReaderBack(zone) if zone in self._without_driver:
-                self._without_driver.remove(zone)
-                return zone != self._places[0].zone
-        return False
+        for each in self._watchers:
+            each.step()
 
     def conditions(self) -> list[Condition]:
-        return [slot.condition for slot in self._slots]
+        return [condition for each in self._watchers for condition in each.conditions()]
+
+    def light(self, name: str, on: bool) -> None:
+        """Some readers have lights of their own: that of their zone, and one in their button."""
+        for each in self._watchers:
+            if isinstance(each, HasLights):
+                each.light(name, on)
+
+    def wake(self) -> None:
+        """Somebody plays: what was switched off because nobody did looks again."""
+        for each in self._watchers:
+            if isinstance(each, Rests):
+                each.wake()
 
     def start(self) -> None:
-        self._stopping.clear()
-        self._thread = threading.Thread(target=self._run, name="readers", daemon=True)
-        self._thread.start()
+        for each in self._watchers:
+            each.start()
 
     def stop(self) -> None:
-        """Ends the thread, if there is one, and lets go of the readers."""
-        self._stopping.set()
-        if self._thread is not None:
-            self._thread.join()
-            self._thread = None
-        for slot in self._slots:
-            slot.close()
-        if self._release_reset_line:
-            self._release_reset_line()
-            self._release_reset_line = None
-
-    def _hold_reset_line(self) -> None:
-        """Until all readers stop: one that fails must not send the others to sleep."""
-        if self._release_reset_line is None:
-            from companion.devices.readers.chip import RESET_LINE
-
-            RESET_LINE.hold()
-            self._release_reset_line = RESET_LINE.release
-
-    def _run(self) -> None:
-        while not self._stopping.is_set():
-            self.step()
-
-    def _interval(self) -> float:
-        idle = self._clock.now() - self._last_event
-        return self._pace.slow if idle >= self._pace.slow_after else self._pace.fast
-
-
-class _ReaderSlot:
-    """One place: its reader, when there is one, and the card that lies there."""
-
-    def __init__(
-        self, place: Reader, clock: Clock, pace: Pace, hold_reset_line: Callable[[], None]
-    ) -> None:
-        self._place = place
-        self._hold_reset_line = hold_reset_line
-        self._clock = clock
-        self._pace = pace
-        self._presence = Presence(
-            place.zone, silence=pace.silence, settle=pace.settle, again=pace.again
-        )
-        self._reader: Rc522 | None = None
-        self._open_next = clock.now()
-        self._blind_since: float | None = None
-        self._unclear_since: float | None = None
-        self._lost = False
-        self._why: Message
-        self._looks: deque[bool] = deque(maxlen=LOOKS_REMEMBERED)
-        self._since = clock.now()
-
-    @property
-    def condition(self) -> Condition:
-        return Condition(
-            self._place,
-            self._presence.card,
-            sum(self._looks),
-            len(self._looks),
-            self._since,
-            self._why if self._lost else None,
-        )
-
-    def look(self) -> list[Report]:
-        if self._reader is None and self._clock.now() < self._open_next:
-            return self._blind()
-        try:
-            if self._reader is None:
-                self._reader = self._open()
-            sighting = self._reader.look()
-        except ReaderError as error:
-            self._why = error.message
-            return self._blind()
-        except Exception as error:
-            # Whatever a driver stumbles over: the other readers, and this thread, go on.
-            if not isinstance(error, OSError) and self._blind_since is None:
-                log.exception("reader %s", self._place.zone)
-            self.close()
-            self._why = _spi_trouble(self._place.node, error)
-            return self._blind()
-        now = self._clock.now()
-        self._blind_since = None
-        self._looks.append(sighting is not Seen.UNCLEAR)
-        if sighting is Seen.UNCLEAR:
-            return self._unclear(now) + self._presence.see(sighting, now)
-        self._unclear_since = None
-        back: list[Report] = [ReaderBack(self._place.zone)] if self._lost else []
-        self._lost = False
-        seen = self._presence.see(sighting, now)
-        if seen:
-            self._since = now
-        return back + seen
-
-    def close(self) -> None:
-        reader, self._reader = self._reader, None
-        if reader is not None:
-            with suppress(OSError):
-                reader.close()
-
-    def _open(self) -> "Rc522":
-        self._open_next = self._clock.now() + self._pace.open_again
-        try:
-            from companion.devices.readers.rc522 import Rc522
-
-            self._hold_reset_line()
-            place = self._place
-            return Rc522(*place.place, self._clock, gain=place.gain, spi_hz=place.spi_hz)
-        except LineUnavailable as error:
-            raise ReaderError(error.message) from error
-        except OSError:
-            raise
-        except ModuleNotFoundError as error:
-            if error.name != "mfrc522":
-                raise ReaderError(_does_not_start(error)) from error
-            raise ReaderError(NO_DRIVER) from error
-        except Exception as error:  # packages for pins each fail with a class of their own
-            raise ReaderError(_does_not_start(error)) from error
-
-    def _unclear(self, now: float) -> list[Report]:
-        """It hears something, again and again, and no number: nobody could tap a card there."""
-        if self._unclear_since is None:
-            self._unclear_since = now
-        if self._lost or now - self._unclear_since < self._pace.unclear_after:
-            return []
-        self._lost = True
-        self._why = say(
-            "It hears something that it cannot read. Lift what lies there, also coins and phones; "
-            "if that does not help, “companion doctor” looks closer."
-        )
-        return [ReaderLost(self._place.zone, self._why)]
-
-    def _blind(self) -> list[Report]:
-        now = self._clock.now()
-        self._looks.append(False)
-        self._presence.look_away(now)
-        if self._blind_since is None:
-            self._blind_since = now
-        if self._lost or now - self._blind_since < self._pace.lost_after:
-            return []
-        self._lost = True
-        return [ReaderLost(self._place.zone, self._why)]
-
-
-def _does_not_start(error: Exception) -> Message:
-    return say("The reader's driver does not start here ({error}).", error=error)
-
-
-def _spi_trouble(node: str, error: Exception) -> Message:
-    if isinstance(error, FileNotFoundError):
-        return say("{node} does not exist. Switch SPI on in the boot configuration.", node=node)
-    if isinstance(error, PermissionError):
-        return say("{node} may not be opened. Add the user to the group spi.", node=node)
-    return say("{node} does not work ({error}).", node=node, error=error)
+        for each in self._watchers:
+            each.stop()

@@ -12,13 +12,19 @@ from typing import Any
 from PIL import Image
 
 from companion.clock import Clock
-from companion.devices.board.parts import Profile, Reader
-from companion.devices.readers.readers import Pace
-from companion.devices.simulator.i2c import Bus, install
+from companion.devices.board.parts import (
+    CameraReader,
+    Pn532Reader,
+    Profile,
+    Rc522Reader,
+    WiredReader,
+)
+from companion.devices.camera.page_camera import PageCamera
+from companion.devices.readers.watcher import Pace
+from companion.devices.simulator.i2c import Bus
 from companion.devices.simulator.oled import SH1106, SSD1306, OledChip
 from companion.devices.simulator.panel import Pins
 from companion.devices.simulator.rfid.readers import SimulatedReaders
-from companion.devices.simulator.rfid.spi import IntactWires, Unplugged
 from companion.devices.simulator.rfid.tags import Tag
 from companion.games.layout import SCREEN
 
@@ -37,13 +43,21 @@ class SimulatedTabletop:
     def __init__(self, profile: Profile, clock: Clock) -> None:
         self.profile = profile
         self.clock = clock
-        self.readers = SimulatedReaders([reader.place for reader in profile.readers], clock)
-        self.pins = Pins(profile, clock)
+        self.wired = profile.wired_readers
+        """Readers on the air are real ones here, too."""
         self.bus = Bus(clock)
+        self.readers = SimulatedReaders(
+            [reader.place for reader in profile.readers_of(Rc522Reader)],
+            clock,
+            pn532s=profile.readers_of(Pn532Reader),
+            i2c=self.bus,
+        )
+        self.pins = Pins(profile, clock)
         self.oled: OledChip | None = None
         if profile.oled:
             self.oled = CHIPS[profile.oled.driver]()
             self.bus.attach(profile.oled.address, self.oled)
+        self.camera = PageCamera(clock) if profile.readers_of(CameraReader) else None
         # Another thread may look at these two meanwhile, so they are replaced and never changed.
         self.lying: Mapping[str, str] = {}
         """The zones on whose readers a card lies, and the number of its tag."""
@@ -55,8 +69,7 @@ class SimulatedTabletop:
     @contextmanager
     def installed(self) -> Iterator[None]:
         """The drivers find these parts inside."""
-        port = self.profile.oled.port if self.profile.oled else 1
-        with self.readers.installed(), install({port: self.bus}):
+        with self.readers.installed():
             yield
 
     def pin_factory(self) -> Any:
@@ -105,7 +118,7 @@ class SimulatedTabletop:
             assert self.profile.oled, "this board has no screen"
             self.bus.detach(self.profile.oled.address)
         else:
-            self.readers.rewire(self._reader(part).place, Unplugged())
+            self.readers.unplug(self._reader(part).place)
 
     def plug_in(self, part: str) -> None:
         """The part is there again, as after power has come on."""
@@ -118,11 +131,11 @@ class SimulatedTabletop:
             self.oled.power_cycle()
             self.bus.attach(self.profile.oled.address, self.oled)
         else:
-            self.readers.rewire(self._reader(part).place, IntactWires())
+            self.readers.plug_in(self._reader(part).place)
 
-    def _reader(self, zone: str) -> Reader:
-        zones = {reader.zone: reader for reader in reversed(self.profile.readers)}
-        return zones.get(zone, self.profile.readers[0])
+    def _reader(self, zone: str) -> WiredReader:
+        zones = {reader.zone: reader for reader in reversed(self.wired)}
+        return zones.get(zone, self.wired[0])
 
     def _tag(self, uid: str) -> Tag:
         return self._tags.setdefault(uid, Tag(uid))

@@ -119,7 +119,11 @@ class Bus:
         taken = bytearray()
         try:
             for byte in data:
-                self._pass_byte(address)
+                if address in self._silences:
+                    self._pass_byte(address)
+                else:
+                    self._owed += BITS_PER_BYTE
+                    self.bytes += 1
                 chip.write(byte)
                 taken.append(byte)
         finally:

@@ -31,10 +31,11 @@ class WiredFactory(MockFactory):  # type: ignore[misc]  # gpiozero has no types
 
 
 class Pins:
-    """The pins of one profile's panel, from the outside."""
+    """The pins of one profile's panel, from the outside; on gpiozero's mock factory, or another."""
 
-    def __init__(self, profile: Profile, clock: Clock) -> None:
-        self.factory: Any = WiredFactory(MODULE_3 if profile.simulated else PI_3B, MockPWMPin)
+    def __init__(self, profile: Profile, clock: Clock, factory: Any = None) -> None:
+        model = MODULE_3 if profile.simulated else PI_3B
+        self.factory: Any = factory or WiredFactory(model, MockPWMPin)
         self._profile = profile
         self._clock = clock
         self._buttons = {button.role: button.pin for button in profile.buttons}

@@ -45,9 +45,11 @@ class Keyboard:
             case Tap(what, zone):
                 uid, place = self.tag(what), self._zone(zone)
                 thing = self._tags.find(uid)
-                if profile.readers and thing and thing.kind != "command":
+                if self._table.wired and thing and thing.kind != "command":
                     self._table.wait_before_the_same(uid, place)
                 self._tap(uid, place)
+            case Press(shown=(_, *_)):
+                raise Malformed(say("A simulated die is thrown as chance will have it."))
             case Press(word) if (role := layout.part(word)) in buttons:
                 pins.press(role)
             case Press(word):
@@ -78,7 +80,7 @@ class Keyboard:
     def _zone(self, zone: str) -> str:
         """The reader of a zone that is named by the board, or by who sits there."""
         current = self._current()
-        game, zones = current.step.game, [reader.zone for reader in self._table.profile.readers]
+        game, zones = current.step.game, [reader.zone for reader in self._table.wired]
         own = (each for each in zones if game.whose(current.state, each) == zone)
         return zone if zone in zones else next(own, zone)
 
@@ -89,7 +91,7 @@ class Keyboard:
         return uid
 
     def _tap(self, uid: str, zone: str = "") -> None:
-        if not self._table.profile.readers:
+        if not self._table.wired:
             raise Malformed(say("This board has no reader and no such button."))
         self._table.tap(uid, zone)
 

@@ -4,6 +4,7 @@ Whatever is done here goes through the simulated chips and the real drivers. Any
 """
 
 from collections.abc import Callable
+from functools import lru_cache
 from threading import Lock
 from typing import Protocol
 
@@ -21,6 +22,9 @@ QUIET_S = 0.01
 """Seconds without a byte on the bus after which a picture is complete."""
 MAX_QUIET_WAITS = 12
 """How often that is waited for: longer than any picture takes."""
+
+
+NameCode = Callable[[str, str], None]
 
 
 class SelfPlay(Protocol):
@@ -44,16 +48,20 @@ class SimulatedBoard:
         keyboard: Keyboard,
         prompt: Callable[[], Prompt],
         playing: SelfPlay | None = None,
+        name_code: NameCode = lambda uid, name: None,
     ) -> None:
+        """``name_code`` is told which card a new code is."""
         board = table.profile
         self.parts = Parts(
-            zones=tuple(reader.zone for reader in board.readers),
+            zones=tuple(reader.zone for reader in table.wired),
             roles=tuple(button.role for button in board.buttons),
             knob=board.encoder is not None,
             bar=len(board.bar.pins) if board.bar else 0,
             screen=board.oled is not None,
         )
         self.prompt = prompt
+        self.name_code = name_code
+        self.camera = table.camera
         self._table = table
         self._keyboard = keyboard
         self._playing = playing
@@ -112,9 +120,14 @@ class SimulatedBoard:
 
 def svg_path(picture: Image.Image) -> str:
     """The lit dots as lines one dot high: crisp at any size, and drawn by any browser."""
-    drawn = []
-    for y in range(picture.height):
-        row = picture.crop((0, y, picture.width, y + 1)).tobytes()
+    return rows_as_path(picture.tobytes(), picture.height)
+
+
+@lru_cache(maxsize=16)
+def rows_as_path(dots: bytes, height: int) -> str:
+    drawn, row_bytes = [], len(dots) // height
+    for y in range(height):
+        row = dots[y * row_bytes : (y + 1) * row_bytes]
         bits = "".join(f"{byte:08b}" for byte in row)
         at = 0
         while (start := bits.find("1", at)) >= 0:

@@ -7,7 +7,7 @@ every light on, every button down, the buzzer sounding, and one antenna on.
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from companion.devices.board.parts import Profile
+from companion.devices.board.parts import Pn532Reader, Profile, Rc522Reader
 from companion.devices.wiring.netlist import SWITCH_KOHM, Device, devices
 
 SUPPLY_V = 3.3
@@ -18,6 +18,8 @@ BASE_EMITTER_V = 0.7
 
 READER_IDLE_MA, ANTENNA_MA = 19.0, 100.0
 """MFRC522: 9 and 10 mA in its two halves, and up to 100 mA in its transmitter."""
+PN532_IDLE_MA, PN532_ANTENNA_MA = 50.0, 100.0
+"""Together what boards with a PN532 are described with, 150 mA."""
 SCREEN_MA, BUZZER_MA, BUZZER_INPUT_MA, KNOB_MA = 30.0, 35.0, 3.0, 1.0
 """As shops describe such boards."""
 
@@ -84,7 +86,9 @@ def _pins(board: Profile, parts: list[Device]) -> Iterator[Branch]:
 def _rail(board: Profile, parts: list[Device]) -> Branch:
     """Everything at once; one antenna at a time, because readers take turns."""
     whole = sum(drawn for _, _, drawn in _drawn(parts))
-    whole += len(board.readers) * READER_IDLE_MA + (ANTENNA_MA if board.readers else 0)
+    rc522s, pn532s = len(board.readers_of(Rc522Reader)), len(board.readers_of(Pn532Reader))
+    whole += rc522s * READER_IDLE_MA + pn532s * PN532_IDLE_MA
+    whole += PN532_ANTENNA_MA if pn532s else ANTENNA_MA if rc522s else 0
     whole += SCREEN_MA if board.oled else 0
     whole += BUZZER_MA if board.buzzer else 0
     whole += KNOB_MA if board.encoder else 0

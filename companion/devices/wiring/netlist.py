@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from companion.devices.board import pinout
-from companion.devices.board.parts import Output, Profile, Shift
+from companion.devices.board.parts import Output, Pn532Reader, Profile, Rc522Reader, Shift
 from companion.games.layout import neutral_name
 from companion.i18n.message import Message, say
 
@@ -90,6 +90,7 @@ def devices(board: Profile, name_part: PartNamer = neutral_part_name) -> list[De
     return [
         *_resistors(board),
         *_readers(board, name_part),
+        *_pn532s(board, name_part),
         *_screen(board),
         *_controls(board, name_part),
         *_switch(board),
@@ -157,7 +158,7 @@ def _output(number: int) -> str:
 
 def has_ribbons(board: Profile) -> bool:
     """Readers in front of players hang on cables, in which fast signals ring."""
-    return len(board.readers) > 1 and not board.simulated
+    return len(board.readers_of(Rc522Reader)) > 1 and not board.simulated
 
 
 def at_each_reader() -> Message:
@@ -165,7 +166,7 @@ def at_each_reader() -> Message:
 
 
 def _buses(board: Profile) -> list[int]:
-    return sorted({reader.bus for reader in board.readers})
+    return sorted({reader.bus for reader in board.readers_of(Rc522Reader)})
 
 
 def _resistors(board: Profile) -> Iterator[Device]:
@@ -187,7 +188,7 @@ def _resistors(board: Profile) -> Iterator[Device]:
 
 def _readers(board: Profile, name_part: PartNamer) -> Iterator[Device]:
     ribbons = has_ribbons(board)
-    for reader in board.readers:
+    for reader in board.readers_of(Rc522Reader):
         spi = pinout.SPI[reader.bus]
         title = say(
             "reader {zone} ({bus}.{device})",
@@ -205,6 +206,32 @@ def _readers(board: Profile, name_part: PartNamer) -> Iterator[Device]:
             ("3.3V", "3V3"),
         )
         yield Device(title, "left", terminals)
+
+
+PN532_BUS: dict[str, Terminals] = {
+    "i2c": (("SDA", _gpio(pinout.SDA)), ("SCL", _gpio(pinout.SCL))),
+    "uart": (("TXD", _gpio(pinout.RXD)), ("RXD", _gpio(pinout.TXD))),
+}
+"""Each talks into the other's ear: what the chip sends is what the Pi receives."""
+
+
+def _pn532s(board: Profile, name_part: PartNamer) -> Iterator[Device]:
+    for reader in board.readers_of(Pn532Reader):
+        title = say(
+            "reader {zone} (PN532, {place})", zone=name_part(reader.zone), place=reader.where
+        )
+        wires = PN532_BUS.get(reader.bus) or _spi_wires(*reader.spi)
+        yield Device(title, "left", (*wires, GROUND, ("VCC", "3V3")))
+
+
+def _spi_wires(bus: int, device: int) -> Terminals:
+    spi = pinout.SPI[bus]
+    return (
+        ("SS", _gpio(spi.selects[device])),
+        ("SCK", _gpio(spi.sck)),
+        ("MOSI", _gpio(spi.mosi)),
+        ("MISO", _gpio(spi.miso)),
+    )
 
 
 def _screen(board: Profile) -> Iterator[Device]:
@@ -239,7 +266,7 @@ def _own_grounds(board: Profile) -> dict[str, int]:
     """A ground of its own for each button of a small board: so no two wires meet at one pin, and
     whoever builds it has nothing to join. Empty where there is more to wire than that."""
     more = board.shift or board.bar or board.encoder or board.buzzer or board.lights_by_output()
-    if more or len(board.readers) > 1 or len(board.buttons) > len(SPARE_GROUNDS):
+    if more or len(board.readers_of(Rc522Reader)) > 1 or len(board.buttons) > len(SPARE_GROUNDS):
         return {}
     pins = {button.role: pinout.header_pin(button.pin) or 0 for button in board.buttons}
     roles = sorted(pins, key=pins.__getitem__)
@@ -256,7 +283,7 @@ def _chips(board: Profile) -> Iterator[Device]:
 
 def is_switched(board: Profile) -> bool:
     """Are the outputs of the chips off until the companion raises the readers' reset line?"""
-    return bool(board.shift and board.readers and not board.simulated)
+    return bool(board.shift and board.readers_of(Rc522Reader) and not board.simulated)
 
 
 def _switch(board: Profile) -> Iterator[Device]:

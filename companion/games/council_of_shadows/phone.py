@@ -7,12 +7,11 @@ on the table is refused with a sentence.
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from companion.games.capabilities import PhonePage
 from companion.games.council_of_shadows.model import terms
 from companion.games.council_of_shadows.model.box import KIND_OF, consumption_path
 from companion.games.council_of_shadows.model.state import State
 from companion.games.council_of_shadows.rules.checks import known_seat
-from companion.games.council_of_shadows.rules.corrections import check, current, full_path, limits
+from companion.games.council_of_shadows.rules.corrections import CORRECTIONS, full_path
 from companion.games.council_of_shadows.rules.planning import ready
 from companion.games.council_of_shadows.rules.prompts import NUMBERS, question
 from companion.games.council_of_shadows.rules.scoring import Pay, leads, payable
@@ -31,6 +30,7 @@ from companion.games.council_of_shadows.text.names import (
     why,
 )
 from companion.games.shared.icons import Icons
+from companion.games.shared.number_page import NumberPage
 from companion.i18n.message import Message, say
 
 LEFT, RIGHT, ROW, TOP = 66, 352, 46, 26
@@ -78,8 +78,10 @@ def scale(state: State) -> int:
     return max(terms.MOST_CONSUMPTION, *(player.energy for player in state.players.values()))
 
 
-class Page(PhonePage):
+class Page(NumberPage):
     icons = Icons(__package__)
+    corrections = CORRECTIONS
+    number = staticmethod(number)
     seats = terms.SEATS
     galaxies = terms.GALAXIES
     colours = GALAXY_WORDS
@@ -96,24 +98,7 @@ class Page(PhonePage):
     usual_energy = tuple(range(1, 11))
     least_consumed, most_consumed = counting.LEAST, counting.MOST
 
-    def __init__(self, state: State) -> None:
-        self._state = state
-
     # --- numbers ---------------------------------------------------------------------------------
-
-    def number_name(self, path: str) -> Message:
-        """A number by its name; a path that is no number to set is refused."""
-        self.value(path)
-        return number(path)
-
-    def value(self, path: str) -> object:
-        value = current(self._state, full_path(path))
-        if not isinstance(value, bool | int):
-            check(self._state, full_path(path), None, value)
-        return value
-
-    def limits(self, path: str) -> tuple[int, int]:
-        return limits(self._state, full_path(path))
 
     def stand_in(self, *paths: str) -> bool:
         """Does one of these numbers rest on what nobody verified?"""

@@ -1,12 +1,13 @@
 """Daybreak (e-Mission): up to four World Powers stop climate change together."""
 
-from companion.games import Told
+from companion.games import Teaching, Told
 from companion.games.daybreak.model import card_events, events
 from companion.games.daybreak.model.card_checks import rules_read, tags_read
 from companion.games.daybreak.model.inputs import Input
 from companion.games.daybreak.model.state import State
 from companion.games.daybreak.model.terms import POWERS
 from companion.games.daybreak.oled import pages, prompts, result_page
+from companion.games.daybreak.photos import uses
 from companion.games.daybreak.text import cards, names, tutorial
 from companion.games.display import Page
 from companion.games.shared.staged_game import StagedGame, card_guide
@@ -30,6 +31,12 @@ def let_go(event: events.Event) -> str:
     return "global" if isinstance(event, card_events.ProjectChosen) else ""
 
 
+def to_draw(state: State, seat: str) -> dict[str, int]:
+    """At the start of a Local stage every power draws its cards."""
+    begun = state.stage == "local" and seat in state.seats
+    return {"local": state.powers[seat].draw} if begun else {}
+
+
 class Daybreak(StagedGame[State, Input, events.Event]):
     """What the convention of ``StagedGame`` does not find."""
 
@@ -37,6 +44,7 @@ class Daybreak(StagedGame[State, Input, events.Event]):
     name = say("Daybreak")
     legacy_default = True
     minutes = 90
+    about = say("Stop climate change together")
     beginnings = (
         *(events.GameStarted, events.RoundBegan, events.StageBegan),
         *(events.CrisisCardsCalled, events.RollsChanged),
@@ -51,13 +59,16 @@ class Daybreak(StagedGame[State, Input, events.Event]):
         decks={kind: cards.KINDS[kind] for kind in ("local", "global", "crisis")},
         printed=cards.printed_tags,
         let_go=let_go,
+        to_draw=to_draw,
         told=told,
         tags_read=tags_read,
         rules_read=rules_read,
         tagged=lambda tags: {**dict.fromkeys(TAG_FIELDS), "tags": list(tags)},
     )
+    teaching = Teaching(tutorial.lesson, tutorial.GLOSSARY, tutorial.ADVICE.get)
     headline = staticmethod(pages.headline)
     came_page = staticmethod(result_page.came)
+    uses = staticmethod(uses)
 
     def rolling_page(self, state: State, die: str, frame: int) -> Page:
         return prompts.rolling(state, die, frame)
@@ -73,9 +84,6 @@ class Daybreak(StagedGame[State, Input, events.Event]):
 
     def name_of(self, state: State, path: str) -> Message:
         return names.derived(path) or super().name_of(state, path)
-
-    def advice(self, players: int) -> Message | None:
-        return tutorial.ADVICE.get(players)
 
 
 GAME = Daybreak()

@@ -10,7 +10,6 @@ from dataclasses import dataclass
 from itertools import permutations
 
 from companion.errors import Refusal
-from companion.games.capabilities import PhonePage
 from companion.games.daybreak.model import terms
 from companion.games.daybreak.model.box import NUMBERS as REFERENCE_NUMBERS
 from companion.games.daybreak.model.box import SOLO as SOLO_CARD
@@ -21,6 +20,7 @@ from companion.games.daybreak.model.stacks import (
     card_of,
     in_no_hand,
     needs_of,
+    printed_numbers,
     span,
     tally,
     uses_left,
@@ -29,7 +29,7 @@ from companion.games.daybreak.model.state import Setup, Slot, State, setup_for
 from companion.games.daybreak.odds.page import OutlookPage
 from companion.games.daybreak.rules.actions import local_action, why_not
 from companion.games.daybreak.rules.answers import COUNTED, ON_BOARD, check_change, there
-from companion.games.daybreak.rules.corrections import check, current, full_path, limits
+from companion.games.daybreak.rules.corrections import CORRECTIONS
 from companion.games.daybreak.rules.face_up_crises import due_face_up
 from companion.games.daybreak.rules.play_area import seated
 from companion.games.daybreak.rules.projects import slot_of
@@ -41,9 +41,12 @@ from companion.games.daybreak.text.names import EFFECT_OF, celsius, named, numbe
 from companion.games.daybreak.text.short_words import RESILIENCE_KINDS
 from companion.games.shared.icons import Icons
 from companion.games.shared.lines import is_number
+from companion.games.shared.number_page import NumberPage
 from companion.i18n.message import Message, say
 
 NAMELESS = "?"
+MOST_BY_HAND = 9
+"""As much of a kind as one card changes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,8 +92,10 @@ class WayToSit:
     """What puts it right."""
 
 
-class Page(PhonePage):
+class Page(NumberPage):
     icons = Icons(__package__)
+    corrections = CORRECTIONS
+    number = staticmethod(number)
     powers = terms.POWERS
     emissions = terms.EMISSIONS
     resiliences = terms.RESILIENCES
@@ -107,24 +112,10 @@ class Page(PhonePage):
     most_communities = terms.COMMUNITIES_TO_LOSE
 
     def __init__(self, state: State) -> None:
-        self._state = state
+        super().__init__(state)
         self.outlook = OutlookPage(state)
 
     # --- numbers ---------------------------------------------------------------------------------
-
-    def number_name(self, path: str) -> Message:
-        """A number by its name; a path that is no number to set is refused."""
-        self.value(path)
-        return number(path)
-
-    def value(self, path: str) -> object:
-        value = current(self._state, full_path(path))
-        if not isinstance(value, bool | int):
-            check(self._state, full_path(path), None, value)
-        return value
-
-    def limits(self, path: str) -> tuple[int, int]:
-        return limits(self._state, full_path(path))
 
     def stand_in(self, *paths: str) -> bool:
         """Did nobody verify one of these numbers?"""
@@ -240,10 +231,36 @@ class Page(PhonePage):
         return [self.card(each) for each in under.get(card, ())]
 
     def off_table(self, *kinds: str) -> Iterator[Card]:
-        """Cards of these kinds that lie nowhere yet: what somebody can hold in their hand."""
-        elsewhere = in_no_hand(self._state)
-        for card in self._state.cards.values():
-            if card.kind in kinds and card.number not in elsewhere:
+        """Cards of these kinds that lie nowhere yet: what somebody can hold in their hand. Of a
+        card that is in no pack there is the number."""
+        everywhere = printed_numbers(self._state) | set(self._state.cards)
+        for each in sorted(everywhere - in_no_hand(self._state)):
+            card = card_of(self._state, each)
+            if card.kind in kinds:
+                yield card
+
+    def hand(self, seat: str) -> list[Card]:
+        """The cards of a hand that somebody has told of."""
+        power = self._state.powers.get(seat)
+        return [self.card(number) for number in power.hand] if power else []
+
+    def laid(self, seat: str) -> list[Card]:
+        """The cards of a power's stacks."""
+        seated(self._state, seat)
+        return [self.card(card) for stack in self._state.powers[seat].stacks for card in stack]
+
+    def crises_to_show(self) -> list[Card]:
+        """Those that lie face up, and then what the deck may still have."""
+        face_up = [self.card(number) for number in self._state.crises.face_up]
+        return [*face_up, *self.off_table("crisis")]
+
+    def in_reach(self, seat: str) -> Iterator[Card]:
+        """The cards that a power may hold: not those that somebody else has told of, and no
+        starting cards of others."""
+        own = "solo" if self._state.players == 1 else seat
+        told = {card for other in self._state.powers.values() for card in other.hand}
+        for card in self.off_table("local", "starting"):
+            if card.power in (None, own) and card.number not in told:
                 yield card
 
     # --- what is asked and what comes next -------------------------------------------------------
@@ -271,8 +288,12 @@ class Page(PhonePage):
         for token in ON_BOARD:
             yield token, number(token), there(self._state, token)
 
-    def possible(self, token: str, by: int) -> bool:
-        """Can that much of it come or go by hand?"""
+    def changes(self, token: str) -> tuple[int, int]:
+        """How much of it can go by hand, and come."""
+        possible = [by for by in range(-MOST_BY_HAND, MOST_BY_HAND + 1) if self._can(token, by)]
+        return (possible[0], possible[-1]) if possible else (0, 0)
+
+    def _can(self, token: str, by: int) -> bool:
         power = self._state.tasks[0].power if self._state.tasks else self._state.seats[0]
         try:
             check_change(self._state, power, token, by)

@@ -6,7 +6,7 @@ from companion.games.naufragos.model.card_checks import told
 from companion.games.naufragos.model.inputs import Input
 from companion.games.naufragos.model.state import State
 from companion.games.naufragos.model.terms import COLOURS, DECKS
-from companion.games.naufragos.oled import prompts
+from companion.games.naufragos.oled import pages, prompts
 from companion.games.naufragos.phone import Page as Phone
 from companion.games.naufragos.taps.spots import drawn_from
 from companion.games.naufragos.text import cards
@@ -21,6 +21,7 @@ class Naufragos(StagedGame[State, Input, events.Event]):
     id = "naufragos"
     name = say("Náufragos")
     minutes = 120
+    about = say("Stay alive on an island until a ship comes")
     beginnings = (events.GameStarted, events.RoundBegan, events.StageBegan)
     seats = COLOURS
     group = "castaways"
@@ -35,6 +36,7 @@ class Naufragos(StagedGame[State, Input, events.Event]):
         told=told,
     )
     numbers = staticmethod(correctable)
+    headline = staticmethod(pages.headline)
     rolling_page = staticmethod(prompts.rolling)
 
     def rolled_page(self, state: State, die: str, faces: tuple[str, ...]) -> Page:

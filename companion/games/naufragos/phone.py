@@ -9,7 +9,6 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from companion.errors import Refusal
-from companion.games.capabilities import PhonePage
 from companion.games.naufragos.model import inputs, terms
 from companion.games.naufragos.model.box import ROOT, paths
 from companion.games.naufragos.model.card import Card
@@ -26,8 +25,8 @@ from companion.games.naufragos.odds.document import (
 from companion.games.naufragos.odds.text import percent
 from companion.games.naufragos.rules.by_hand import COUNTED, SHARED
 from companion.games.naufragos.rules.camp import AT_ONCE
+from companion.games.naufragos.rules.corrections import CORRECTIONS, current, full_path
 from companion.games.naufragos.rules.corrections import PLACES as SETTABLE_PLACES
-from companion.games.naufragos.rules.corrections import current, full_path, limits
 from companion.games.naufragos.rules.decisions import decide
 from companion.games.naufragos.rules.ending import met
 from companion.games.naufragos.rules.people import seated
@@ -44,6 +43,7 @@ from companion.games.naufragos.text.names import (
     number,
 )
 from companion.games.shared.icons import Icons
+from companion.games.shared.number_page import NumberPage
 from companion.games.taps import Throw
 from companion.i18n.message import Message, say
 
@@ -130,8 +130,10 @@ class Wanted:
     met: bool
 
 
-class Page(PhonePage):
+class Page(NumberPage):
     icons = Icons(__package__)
+    corrections = CORRECTIONS
+    number = staticmethod(number)
     colours = terms.COLOURS
     characters = terms.CHARACTERS
     actions = terms.ACTIONS
@@ -146,22 +148,15 @@ class Page(PhonePage):
     materials = terms.MATERIALS
 
     def __init__(self, state: State, throw: Throw | None) -> None:
-        self._state = state
+        super().__init__(state)
         self.throw = throw
         """The dice that are waited for."""
         self.outlook = OutlookPage(state)
 
     # --- numbers ---------------------------------------------------------------------------------
 
-    def number_name(self, path: str) -> Message:
-        self.value(path)
-        return number(path)
-
     def value(self, path: str) -> object:
         return current(self._state, full_path(path))
-
-    def limits(self, path: str) -> tuple[int, int]:
-        return limits(self._state, full_path(path))
 
     def options(self, path: str) -> Mapping[str, Words]:
         """What may stand there, if it is no number."""

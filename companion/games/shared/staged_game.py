@@ -5,7 +5,8 @@ package in which the class stands, under the names that the tables below agree o
 it is to the game, at the right the module and the name in it. What the class says itself is never
 looked up; for an optional module that is not there the game has the default of ``Game``. A module
 without the name that belongs in it, or a required one that is missing, is an ``ImportError`` as
-soon as the class is made. Icons are in ``icons.toml``, see ``Icons``.
+soon as the class is made. Icons are in ``icons.toml``, see ``Icons``,
+and illustrations in ``art.toml``, see ``Art``.
 """
 
 from collections.abc import Callable, Container, Iterator, Mapping
@@ -14,8 +15,19 @@ from pkgutil import iter_modules
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
-from companion.games.capabilities import ANYBODY, CardGuide, Document, Fact, Odds, Recap, Viewer
+from companion.games.capabilities import (
+    ANYBODY,
+    Box,
+    CardGuide,
+    Document,
+    Fact,
+    Odds,
+    Recap,
+    Teaching,
+    Viewer,
+)
 from companion.games.contract import Game
+from companion.games.shared.art import Art
 from companion.games.shared.events import event_kinds
 from companion.games.shared.icons import Icons
 from companion.games.shared.inputs import OpenBox, TellCard
@@ -35,15 +47,13 @@ REQUIRED: Names = {
     "tell": "text.events.tell",
 }
 OPTIONAL: Names = {
-    "open_box": "model.box.build",  # what it opens
-    "movements": "model.pieces_moved.movements",
-    "cards_moved": "model.pieces_moved.cards_moved",
+    "box": "model.box.build",  # what it opens
     "layout": "taps.layout.LAYOUT",
     "tap_handler_type": "taps.taps.Taps",
+    "proposals": "taps.proposals.proposals",
     "guide": "text.instructions.guide",
     "glance": "text.instructions.glance",
-    "lesson": "text.tutorial.lesson",
-    "glossary": "text.tutorial.GLOSSARY",
+    "laid_out": "text.laid_out.laid_out",
     "pages": "oled.pages.pages",
     "page": "oled.pages.page",
     "now_page": "oled.pages.now",
@@ -63,13 +73,19 @@ RECAP: Names = {
     "draw": "recap.chart.draw_story",
     "panels": "recap.chart.draw_panels",
 }
+TEACHING: Names = {
+    "lesson": "text.tutorial.lesson",
+    "glossary": "text.tutorial.GLOSSARY",
+}
 CARDS: Names = {
     "type": "model.card.Card",
     "check": "model.card_checks.check_card",
     "fresh": "model.card_checks.fresh_card",
+    "moved": "model.cards_moved.cards_moved",
     "kinds": "text.cards.KINDS",
     "describe": "text.cards.describe",
     "rules": "text.card_fields.CARD_BLANKS",
+    "face": "text.faces.face",
 }
 
 
@@ -155,11 +171,12 @@ def found_for(package: str, said: Container[str]) -> Iterator[tuple[str, Any]]:
             raise ImportError(f"{package} has no module for {at}")
     for name, value in (there | found(package, OPTIONAL, said)).items():
         yield name, MADE_OF[name](package, value) if name in MADE_OF else value
-    for name, parts, made in (("odds", ODDS, Odds), ("recap", RECAP, Recap)):
+    for name, (parts, made) in OBJECTS.items():
         if name not in said and (known := found(package, parts)):
             yield name, made(**known)
-    if "icons" not in said:
-        yield "icons", Icons(package)
+    for name, data in (("icons", Icons), ("art", Art)):
+        if name not in said:
+            yield name, data(package)
 
 
 def found(package: str, names: Names, said: Container[str] = ()) -> dict[str, Any]:
@@ -192,13 +209,20 @@ def all_events(package: str, root: type) -> Mapping[str, type]:
     return event_kinds(root, *(import_module(f"{package}.model.{name}") for name in names))
 
 
-def opener(package: str, build: Callable[[str, Mapping[str, Fact]], Any]) -> Callable[..., OpenBox]:
-    return lambda box, facts, cards: OpenBox(build(box, facts), cards)
+def opened_by(package: str, build: Callable[[str, Mapping[str, Fact]], Any]) -> Box:
+    """A box whose facts this function makes a thing of; the cards come with it."""
+    return Box(lambda box, facts, cards: OpenBox(build(box, facts), cards))
 
 
 MADE_OF: Mapping[str, Callable[[str, Any], Any]] = {
     "blank": lambda package, state: state(),
     "events": all_events,
-    "open_box": opener,
+    "box": opened_by,
 }
 """What is not taken as it is found, but made of it."""
+OBJECTS: Mapping[str, tuple[Names, Callable[..., Any]]] = {
+    "odds": (ODDS, Odds),
+    "recap": (RECAP, Recap),
+    "teaching": (TEACHING, Teaching),
+}
+"""Objects of a game that are put together from several modules or names."""

@@ -82,7 +82,7 @@ class MyBox:
         self._file = data / f"{game.id}-{FILE}"
         pass_over = (lambda error: tell(left_out(error))) if tell else None
         self.cards = load_cards(game, data, pass_over=pass_over)
-        self.tags = Tags(data / TAGS, game.id, tell)
+        self.tags = Tags(data / TAGS, game.id, tell, lambda: self.cards.links(self.numbers))
 
     @cached_property
     def numbers(self) -> tuple[str, ...]:

@@ -17,6 +17,7 @@ from companion.games import game as find_game
 from companion.i18n.message import Message, say
 from companion.match.collection.my_box import Bar, MyBox, Tell, stamp
 from companion.match.taps.enrolment import READS
+from companion.match.taps.printed_codes import is_code
 from companion.match.worker import BackgroundCache
 from companion.notifier import News, Notifier
 
@@ -124,8 +125,9 @@ class Walk:
 
     # What the readers see.
 
-    def read(self, uid: str) -> Message | None:
-        """A tag came to a reader; answers what that did, or None if nobody is on a walk."""
+    def read(self, uid: str, in_sight: str = "") -> Message | None:
+        """A tag came to a reader; answers what that did, or None if nobody is on a walk. A new
+        sticker is that of the card before the camera."""
         with self._lock:
             if not self.game:
                 return None
@@ -138,7 +140,7 @@ class Walk:
                 return self._lead_to(uid, thing.name)
             if self._once and self._once.uid == uid:
                 return self._bind(box, self._once)
-            return self._read_once(uid)
+            return self._read_once(uid, "" if is_code(uid) else in_sight)
 
     def lifted(self, uid: str, reads: int) -> Message | None:
         """A tag left a reader that had read it so often."""
@@ -166,8 +168,9 @@ class Walk:
             self.offered = Read(uid, number, known=True)
         return self._say(say("This is {number}.", number=number))
 
-    def _read_once(self, uid: str) -> Message:
+    def _read_once(self, uid: str, in_sight: str) -> Message:
         waiting = [each.number for each in self.walkers().values() if each.wants_tag]
+        waiting = [in_sight] if in_sight else waiting
         if len(waiting) == 1:
             self._once, self.offered = Read(uid, waiting[0]), None
             return self._say(say("Read once."))

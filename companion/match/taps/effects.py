@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from typing import Any, Protocol, TypeVar
 
 from companion.games.display import Choice
+from companion.games.taps import Thing
 from companion.i18n.message import Message
 from companion.match.collection.walk import Walk
 from companion.match.match import Revision
@@ -35,6 +36,14 @@ class FindTag:
 
 
 @dataclass(frozen=True, slots=True)
+class BindTag:
+    """From now on this thing has this tag."""
+
+    uid: str
+    thing: Thing
+
+
+@dataclass(frozen=True, slots=True)
 class StartEnrolment:
     """The cards get their tags, beginning with this one."""
 
@@ -45,11 +54,13 @@ class StartEnrolment:
 @dataclass(frozen=True, slots=True)
 class CollectTag:
     """A tag for the enrolment, or else for whoever walks through their box; answered by what that
-    did. ``reads``: so often it was read before it was lifted."""
+    did. ``reads``: so often it was read before it was lifted; ``in_sight``: the one card that lies
+    before the camera."""
 
     uid: str
     enrolment: Enrolment | None = None
     reads: int | None = None
+    in_sight: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +93,7 @@ class ShowCode:
 Effect = (
     Submit
     | FindTag
+    | BindTag
     | StartEnrolment
     | CollectTag
     | PickRandom
@@ -135,13 +147,18 @@ def perform(effect: Effect, submit: SubmitLine, ports: Ports) -> Any:
             return submit(line, seen=seen)
         case FindTag(uid):
             return ports.tags.find(uid)
+        case BindTag(uid, thing):
+            ports.tags.bind(uid, thing)
+            return None
         case StartEnrolment(first, current):
             return Enrolment(current.step.game, current.state, ports.tags, first)
-        case CollectTag(uid, enrolment, reads):
+        case CollectTag(uid, enrolment, reads, in_sight):
             collecting = enrolment or ports.walk
             if collecting is None:
                 return None
-            return collecting.read(uid) if reads is None else collecting.lifted(uid, reads)
+            if reads is None:
+                return collecting.read(uid, in_sight)
+            return collecting.lifted(uid, reads)
         case PickRandom(choices):
             return ports.pick(choices)
         case NewGame():

@@ -8,6 +8,7 @@ from companion.errors import Refusal
 from companion.games import AnyGame
 from companion.games.taps import Thing
 from companion.i18n.message import Message, say
+from companion.match.taps.printed_codes import is_code
 from companion.match.taps.tags import Tags, command_of, commands
 
 EnrolmentStep = Literal["begin", "skip", "back", "end"]
@@ -99,10 +100,13 @@ class Enrolment:
         self._at = (self._at + step) % len(self._deck)
         self._once = ""
 
-    def read(self, uid: str) -> Message:
-        """A tag was read; answers what that did."""
-        card = self.card
+    def read(self, uid: str, in_sight: str = "") -> Message:
+        """A tag was read; answers what that did. A new sticker is that of the card before the
+        camera, whichever is named."""
         bound = self._tags.find(uid)
+        if bound is None and in_sight and not is_code(uid):
+            self._at = self._start(in_sight)
+        card = self.card
         if bound is not None and bound != card:
             if uid == self._last:  # whoever taps it once more is used to tapping twice
                 self._last = ""

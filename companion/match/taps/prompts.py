@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from companion.errors import CompanionError
-from companion.games import AnyGame
+from companion.games import AnyGame, several
 from companion.games.display import Choice, Words
 from companion.games.taps import NEXT, Do, Ending, Gesture, Thing, Wait
 from companion.i18n.message import Message, say
@@ -29,11 +29,17 @@ class Prompt:
     """At which of the choices the mark is."""
     due: str = ""
     """The button that the table waits for."""
+    work_first: bool = False
+    """Do people do what is asked first, and press it then?"""
     gesture: Gesture = field(default_factory=Gesture)
     """What was tapped so far."""
     notice: Message | None = None
     """What the last movement did, or why it did nothing."""
+    covered: Words | None = None
+    """What the game asks as well, while something else is half said."""
     revision: int = 0
+    new_code: str = ""
+    """The tag of a printed code of which people have to say which card it is."""
 
 
 def prompt_of(current: Revision, taps: TapState) -> Prompt:
@@ -42,7 +48,28 @@ def prompt_of(current: Revision, taps: TapState) -> Prompt:
     )
     prompt, notice = asked_by(current, taps), taps.notice or came
     asked = (taps.asks, *prompt.asked) if taps.notice and taps.asks else prompt.asked
-    return replace(prompt, asked=asked, notice=notice, revision=current.revision)
+    covered = covered_by(prompt, current, taps)
+    if covered and notice == s.WAITS:
+        notice = None  # it is said in full
+    return replace(
+        prompt,
+        asked=asked,
+        notice=notice,
+        covered=covered,
+        revision=current.revision,
+        new_code=taps.new_code.uid if taps.new_code else "",
+    )
+
+
+def covered_by(prompt: Prompt, current: Revision, taps: TapState) -> Words | None:
+    """The question of the game that is open, where people are asked something else."""
+    game, state = current.step.game, current.state
+    question = game.tap_handler.question(state) if game.round_of(state) else None
+    if question is None or question.words in prompt.asked:
+        return None
+    if isinstance(taps.situation, s.Pending) and s.is_about(taps.situation.wait, question):
+        return None
+    return question.words
 
 
 def asked_by(current: Revision, taps: TapState) -> Prompt:
@@ -51,7 +78,7 @@ def asked_by(current: Revision, taps: TapState) -> Prompt:
     match taps.situation:
         case s.Pending(wait, mark):
             due = "next" if goes_on(game, state, wait) else ""
-            return Prompt((wait.words,), wait.choices, mark, due, wait.gesture)
+            return Prompt((wait.words,), wait.choices, mark, due, gesture=wait.gesture)
         case s.EnteringRoll(mark=mark) as entering:
             return Prompt((entered(entering),), entering.choices, mark, "next")
         case s.Enrolling(enrolment):
@@ -65,13 +92,23 @@ def asked_by(current: Revision, taps: TapState) -> Prompt:
         case s.ConfirmingNext(ending):
             return Prompt((ending.words, *still_open(ending)), due="next")
         case situation:
-            mark = situation.mark if isinstance(situation, s.Idle) else 0
-    hands = game.tap_handler
+            turned = situation.turned if isinstance(situation, s.Idle) else 0
+    hands, offer = game.tap_handler, s.offer_of(game, state)
+    mark = offer.at(turned)
     if current.over and taps.clears:
         return Prompt((*game.guide(state), NEXT_GAME), due="next")
     if question := hands.question(state):
-        return Prompt((question.words,), question.choices, mark, hands.due(state))
-    return Prompt(game.guide(state), due=hands.due(state))
+        return Prompt((question.words,), offer.choices, mark, hands.due(state))
+    if not offer.choices:
+        due = hands.due(state)
+        return Prompt(game.guide(state), due=due, work_first=due == "next")
+    asked = (*game.guide(state), next_takes(offer.choices[mark]))
+    return Prompt(asked, offer.choices if len(offer.choices) > 1 else (), mark, "next")
+
+
+def next_takes(likely: Choice) -> Message:
+    """What one press of NEXT carries out, in words."""
+    return say("NEXT: {what}", what=likely.text)
 
 
 def goes_on(game: AnyGame, state: Any, wait: Wait) -> bool:
@@ -81,7 +118,7 @@ def goes_on(game: AnyGame, state: Any, wait: Wait) -> bool:
     gesture = wait.gesture.then(NEXT)
     if not is_taken(game, state, gesture):
         return False
-    meaning = game.tap_handler.meaning(state, gesture)
+    meaning = game.tap_handler.means(state, gesture)
     return isinstance(meaning, Do) or meaning.words != wait.words
 
 
@@ -108,9 +145,9 @@ def taken(game: AnyGame, state: Any, gesture: Gesture, things: Iterable[Thing]) 
 def is_taken(game: AnyGame, state: Any, gesture: Gesture) -> bool:
     """Whether a secret would be refused is one itself: it looks as if it were taken."""
     try:
-        meaning = game.tap_handler.meaning(state, gesture)
+        meaning = game.tap_handler.means(state, gesture)
         if isinstance(meaning, Do) and not is_secret(game, state, meaning.line):
-            game.decide(state, game.read(meaning.line))
+            several.decide(game, state, meaning.line)
     except CompanionError:
         return False
     return True

@@ -4,16 +4,20 @@ from collections.abc import Callable
 from typing import Any
 
 from companion.games import AnyGame
-from companion.games.defaults import HOME
+from companion.games.defaults import HOME, default_dice_page
 from companion.games.display import Chance, Choice, Choices, Page, Part, Prose, Words
+from companion.games.shared.replace import replace
 from companion.games.taps import Wait
 from companion.i18n.message import say
 from companion.match.match import Revision
 from companion.match.taps import situations as s
 from companion.match.taps.common_pages import choose_again, new_game
-from companion.match.taps.prompts import entered, still_open
+from companion.match.taps.prompts import entered, next_takes, still_open
 from companion.match.taps.situations import TapState
 from companion.match.worker import BackgroundCache
+
+MOST_DICE = 6
+"""Faces side by side; of more, what they did is told."""
 
 
 def page_of(
@@ -43,19 +47,19 @@ def underneath(
     state = current.state
     front, *_ = pages = (*game.pages(state), *more)
     match taps.situation:
-        case s.Idle(mark):
+        case s.Idle(turned):
+            offer = s.offer_of(game, state)
             asked = game.tap_handler.question(state)
             if asked and asked.choices and not front.choices:
-                return question(asked.words, asked.choices, mark)
+                return question(asked.words, offer.choices, offer.at(turned))
             if current.over and taps.clears and not front.notice:
                 return front.with_notice(say("NEXT: another game"))
-            return front.with_mark(mark)
+            return offering(front, offer, turned)
         case s.ShowingResult(page=Page() as came):
-            return came
-        case s.ShowingResult() if front.name == HOME:
-            return game.now_page(state)
+            return offering(came, s.offer_of(game, state))
         case s.ShowingResult():
-            return front
+            page = game.now_page(state) if front.name == HOME else front
+            return offering(page, s.offer_of(game, state))
         case s.Browsing(turned):
             return pages[turned % len(pages)]
         case s.Pending(wait, mark):
@@ -73,13 +77,26 @@ def underneath(
             return Page("leaving", say("Still open"), parts, notice=ending.words)
         case s.ShowingRoll(die=die, still=still) as rolled if now < still:
             return game.rolling_page(state, die, rolled.frame(now))
-        case s.ShowingRoll(die=die, faces=faces):
-            return game.rolled_page(state, die, faces)
+        case s.ShowingRoll(throws=1, die=die, faces=faces):
+            return offering(game.rolled_page(state, die, faces), s.offer_of(game, state))
+        case s.ShowingRoll(die=die, faces=faces, came=came):
+            page = default_dice_page(game, die, faces[:MOST_DICE])
+            parts = (*page.parts[: len(faces) <= MOST_DICE], Prose(came))
+            return offering(replace(page, parts=parts), s.offer_of(game, state))
         case s.EnteringRoll(mark=mark) as entering:
             return question(entered(entering), entering.choices, mark)
         case s.Enrolling(enrolment):
             parts = (Prose(enrolment.name), Prose(enrolment.asks))
             return Page("enrolment", say("Tags"), parts, corner=enrolment.progress)
+
+
+def offering(page: Page, offer: s.Offer, turned: int = 0) -> Page:
+    """What NEXT takes: among the answers that the page shows, or in a line over the page."""
+    if page.choices:
+        return page.with_more_choices(offer.choices[: offer.new]).with_mark(offer.at(turned))
+    if not offer.new or page.notice:
+        return page
+    return page.with_notice(next_takes(offer.choices[offer.at(turned)]))
 
 
 def pending(page: Page | None, wait: Wait, mark: int) -> Page:

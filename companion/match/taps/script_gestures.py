@@ -4,9 +4,12 @@ Table scripts are told so, and so is a simulated table that somebody plays from 
 """
 
 import re
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import partial
 
 from companion.errors import Malformed, Refusal
+from companion.games.display import Choice
 from companion.games.taps import Thing
 from companion.i18n.message import say
 from companion.match.match import Match, Revision
@@ -30,7 +33,10 @@ class Tap:
 
 @dataclass(frozen=True, slots=True)
 class Press:
+    """``shown``: the faces of the dice that this press throws."""
+
     role: str
+    shown: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,8 +57,8 @@ def read_movement(line: str) -> Movement | None:
     if tapped := TAP.fullmatch(line):
         return Tap(tapped["what"], tapped["zone"] or "")
     match line.split():
-        case ["press", role]:
-            return Press(role)
+        case ["press", role, *shown]:
+            return Press(role, tuple(shown))
         case ["hold", role]:
             return Hold(role)
         case ["turn", step] if re.fullmatch(r"[+-]?\d{1,3}", step):
@@ -60,6 +66,17 @@ def read_movement(line: str) -> Movement | None:
         case ["tap" | "press" | "hold" | "turn", *_]:
             raise Malformed(say("This is no movement of a hand: {line}", line=line))
     return None
+
+
+def face_up(shown: list[str], choices: Sequence[Choice]) -> Choice:
+    """The next of these faces."""
+    if not shown:
+        raise Malformed(say("More dice are thrown than this line names."))
+    face = shown.pop(0)
+    for choice in choices:
+        if choice.answer == face:
+            return choice
+    raise Malformed(say("This die has no face {face}.", face=face))
 
 
 class ScriptedHands:
@@ -78,7 +95,14 @@ class ScriptedHands:
             for _ in range(abs(movement.step)):
                 self.taps.on_turn(1 if movement.step > 0 else -1, self.now)
             return None
-        return carry_out(self._steps(movement), self._match.take, self._ports)
+        shown = list(movement.shown) if isinstance(movement, Press) else []
+        ports = replace(self._ports, pick=partial(face_up, shown)) if shown else self._ports
+        change = carry_out(self._steps(movement), self._match.take, ports)
+        if shown:
+            raise Malformed(
+                say("Fewer dice are thrown than this line names: {left}", left=" ".join(shown))
+            )
+        return change
 
     def _steps(self, movement: Tap | Press | Hold) -> Steps[Revision | None]:
         match movement:

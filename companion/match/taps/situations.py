@@ -3,11 +3,13 @@ only the tap grammar moves, and all that a screen needs to know of it. Times are
 """
 
 from dataclasses import dataclass, replace
+from typing import Any
 
 from companion.errors import Refusal
+from companion.games import AnyGame
 from companion.games.display import Choice, Page
 from companion.games.taps import Ending, Gesture, Throw, Wait
-from companion.i18n.message import Message
+from companion.i18n.message import Message, say
 from companion.match.match import Revision
 from companion.match.taps.enrolment import Enrolment
 
@@ -32,9 +34,10 @@ class Timeouts:
 
 @dataclass(frozen=True, slots=True)
 class Idle:
-    """Nothing is half said. Where the game asks something, ``mark`` is at one of the answers."""
+    """Nothing is half said. Where something is asked or proposed, the knob has gone so many steps
+    from what is likely."""
 
-    mark: int = 0
+    turned: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,6 +105,8 @@ class ShowingRoll:
     still: float
     came: Message
     """What it did."""
+    throws: int = 1
+    """So many were made by one press."""
 
     def frame(self, now: float) -> int:
         """Which picture of the rolling die is due."""
@@ -146,6 +151,51 @@ Situation = (
 )
 
 
+@dataclass(frozen=True, slots=True)
+class NewCode:
+    """A printed code of which people have to say once which card it is."""
+
+    uid: str
+    zone: str
+
+
+WAITS = say("A question waits meanwhile.")
+"""What is tapped covers what the game asks, which comes back afterwards."""
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """What NEXT may take while nothing is half said: what is proposed, then the answers to what the
+    game asks."""
+
+    choices: tuple[Choice, ...] = ()
+    new: int = 0
+    """So many of them, the first ones, are no answers of the question itself."""
+    likely: int = 0
+
+    def at(self, turned: int) -> int:
+        return (self.likely + turned) % len(self.choices) if self.choices else 0
+
+
+def offer_of(game: AnyGame, state: Any) -> Offer:
+    question = game.tap_handler.question(state)
+    answers = question.choices if question else ()
+    proposals = () if game.over(state) else game.proposals(state)
+    known = [choice.answer for choice in answers]
+    new = tuple(each for each in proposals if each.answer not in known)
+    likely = [*(each.answer for each in new), *known].index(proposals[0].answer) if proposals else 0
+    return Offer((*new, *answers), len(new), likely)
+
+
+def is_about(wait: Wait, question: Wait | None) -> bool:
+    """Is this how what the game asks gets its answer, step by step?"""
+    if question is None:
+        return False
+    answers = {choice.answer for choice in question.choices}
+    of_an_answer = any(thing.kind == "answer" for thing in wait.gesture.things[:1])
+    return of_an_answer or any(choice.answer in answers for choice in wait.choices)
+
+
 class TapState:
     """The situation and the notice, each with the time at which it ends.
 
@@ -158,11 +208,13 @@ class TapState:
         """One line that people should read now: what the last gesture did, or why not."""
         self.asks: Message | None = None
         """What the notice asks of people; nothing waits for it, and it goes with the notice."""
+        self.new_code: NewCode | None = None
         self.clears = clears
         self._game = current.step.game
         self._tap_handler = self._game.tap_handler
         self._current = current
         self._question = self._tap_handler.question(current.state)
+        self._offer = offer_of(self._game, current.state)
         self._timeouts = timeouts
         self._ends_at: float | None = None
         self._notice_ends_at: float | None = None
@@ -175,11 +227,12 @@ class TapState:
     def see(self, current: Revision, now: float) -> None:
         """The match may have moved on, by these hands or by others."""
         question = self._tap_handler.question(current.state)
-        if question != self._question and isinstance(self.situation, Idle):
-            self.situation = Idle()
         moved_on = (current.revision, question) != (self._current.revision, self._question)
         self._current, self._question = current, question
         if moved_on:
+            offer, self._offer = self._offer, offer_of(self._game, current.state)
+            if offer != self._offer and isinstance(self.situation, Idle):
+                self.situation = Idle()
             self._shown_since = now
             self._keep_up(now)
 
@@ -190,6 +243,7 @@ class TapState:
                 if wait := self._meaning_still(before):
                     self.situation = replace(pending, wait=wait)
                 else:
+                    self._put_aside(now)
                     self._rest(now)
             case ShowingResult(page=Page()):
                 self._rest(now)
@@ -199,7 +253,7 @@ class TapState:
     def _meaning_still(self, before: Wait) -> Wait | None:
         """The same gesture as the game stands now, if it still waits for the same."""
         try:
-            meaning = self._tap_handler.meaning(self._current.state, before.gesture)
+            meaning = self._tap_handler.means(self._current.state, before.gesture)
         except Refusal:
             return None
         if isinstance(meaning, Wait) and meaning.gesture == before.gesture:
@@ -217,6 +271,7 @@ class TapState:
         if self._ends_at is None or now < self._ends_at:
             return False
         waited = not isinstance(self.situation, Idle | Browsing | ShowingResult | ShowingRoll)
+        self._put_aside(now)
         self._rest(now)
         return waited
 
@@ -252,6 +307,23 @@ class TapState:
         self._ends_at = None
         self._shown_since = now
 
+    @property
+    def _unanswered(self) -> Message | None:
+        """That what is asked now, and kept by no game, is put aside; None where nothing is."""
+        match self.situation:
+            case Pending(Wait(gesture=Gesture(things=(), mode=mode), choices=(_, *_))) if mode:
+                return say("Nothing was chosen.")
+            case Pending(Wait(words=words, choices=(_, *_))):
+                return say("Put aside: {question}", question=words)
+            case EnteringRoll():
+                return say("Nothing was entered: roll, or hold the die again.")
+        return None
+
+    def _put_aside(self, now: float) -> None:
+        """Whoever leaves a question reads that nothing came of it."""
+        if left := self._unanswered:
+            self.tell(left, now)
+
     def _extend(self, now: float) -> None:
         """What waits has as long again."""
         if self._ends_at is not None:
@@ -266,34 +338,44 @@ class TapState:
         return ConfirmingNext(ending) if ending else None
 
     @property
+    def _game_asks(self) -> Wait | None:
+        """What the game itself asks, once it has begun."""
+        return self._question if self._game.round_of(self._current.state) else None
+
+    @property
     def _gesture(self) -> Gesture:
         return self.situation.wait.gesture if isinstance(self.situation, Pending) else Gesture()
 
     @property
     def _choices(self) -> tuple[Choice, ...]:
-        """What can be chosen now: about a gesture, a face, or what the game itself asks."""
+        """What can be chosen now: about a gesture, a face, or what the game itself asks; and what
+        can be done instead of what is proposed."""
         match self.situation:
             case Pending(wait):
                 return wait.choices
             case EnteringRoll() as entering:
                 return entering.choices
-        return self._question.choices if self._question else ()
+        return self._offer.choices if self._question or len(self._offer.choices) > 1 else ()
 
     @property
     def _mark(self) -> int:
         match self.situation:
-            case Pending(mark=mark) | EnteringRoll(mark=mark) | Idle(mark):
+            case Pending(mark=mark) | EnteringRoll(mark=mark):
                 return mark
-        return 0
+            case Idle(turned):
+                return self._offer.at(turned)
+        return self._offer.likely
 
     def _move_mark(self, step: int, now: float) -> None:
-        mark = (self._mark + step) % len(self._choices)
+        many = len(self._choices)
         if isinstance(self.situation, Pending | EnteringRoll):
-            self.situation = replace(self.situation, mark=mark)
+            self.situation = replace(self.situation, mark=(self._mark + step) % many)
             self._extend(now)
         else:
-            self.situation, self._ends_at = Idle(mark), None
+            turned = self.situation.turned if isinstance(self.situation, Idle) else 0
+            self.situation, self._ends_at = Idle((turned + step) % many), None
 
     def _browse(self, step: int, now: float) -> None:
+        self._put_aside(now)
         page = self.situation.page if isinstance(self.situation, Browsing) else 0
         self._turn_to(Browsing(page + step), now)

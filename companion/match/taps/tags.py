@@ -1,6 +1,7 @@
 """Which tag is which card, place, seat or command: kept in one file of the data folder.
 
-Cards, places and seats belong to one game; commands are the same in every game.
+Cards, places and seats belong to one game; commands are the same in every game. What a camera reads
+is a tag as well, and needs no binding where its text says the card.
 """
 
 import re
@@ -17,6 +18,7 @@ from companion.games.layout import BUTTONS, DIE, MODE, Layout
 from companion.games.registry import part_called
 from companion.games.taps import Kind, Thing
 from companion.i18n.message import Message, say
+from companion.match.taps.printed_codes import CODE, card_of, is_code
 from companion.storage.atomic_files import locked, set_aside, write
 
 FILE = "tags.json"
@@ -38,6 +40,13 @@ class NotEnrolled(Refusal):
 
     def __init__(self, uid: str) -> None:
         super().__init__("not_enrolled", say("Tag {uid} is not enrolled: hold NEXT.", uid=uid))
+
+
+class NewCode(Refusal):
+    """A printed code that could be no card, or more than one."""
+
+    def __init__(self) -> None:
+        super().__init__("new_code", say("A new code. Which card is it? Hold NEXT to say so."))
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,15 +83,22 @@ class Tags:
         file: Path | None = None,
         game: str | Callable[[], str] = "",
         tell: Callable[[Message], None] | None = None,
+        links: Callable[[], Mapping[str, str]] = dict,
+        keeps: Callable[[str], bool] = lambda uid: True,
     ) -> None:
         """``game`` may be asked for each time: another one may be on the table by then.
 
-        ``tell`` hears of a file that could not be used and was put aside.
+        ``tell`` hears of a file that could not be used and was put aside. ``links`` has every card
+        of the game by its number, with the address that a pack has for it, if any. Only
+        what it ``keeps`` is in the file.
         """
         self._file = file
         self._tell = tell
+        self._links = links
+        self._keeps = keeps
         self._which = game
-        self._all: dict[str, Binding] = {}
+        self._kept: dict[str, Binding] = {}
+        self._forgotten: dict[str, Binding] = {}
         self._read_at: int | None = None
         self._lock = RLock()
 
@@ -91,8 +107,11 @@ class Tags:
         return self._which if isinstance(self._which, str) else self._which()
 
     def find(self, uid: str) -> Thing | None:
-        """What this tag is in this game."""
+        """What this tag is in this game. A code says so itself, unless people have said it."""
         binding = self._bindings().get(uid)
+        if binding is None and is_code(uid):
+            number = card_of(uid.removeprefix(CODE), self._links())
+            return Thing("card", number) if number else None
         return binding.thing if binding and binding.game in ("", self._game) else None
 
     def all(self) -> list[Binding]:
@@ -143,23 +162,38 @@ class Tags:
         with self._lock:
             written = written_at(self._file) if self._file else None
             if self._file and written not in (None, self._read_at):
-                self._all = {binding.uid: binding for binding in read_tags(self._file)}
+                self._kept = {binding.uid: binding for binding in read_tags(self._file)}
                 self._read_at = written
-            return self._all
+            return {**self._kept, **self._forgotten}
 
     def _keep(self, bindings: Mapping[str, Binding]) -> None:
-        if self._file:
-            write(self._file, tags_text(bindings.values()))
+        kept = {uid: binding for uid, binding in bindings.items() if self._keeps(uid)}
+        if self._file and kept != self._kept:
+            write(self._file, tags_text(kept.values()))
             self._read_at = written_at(self._file)
-        self._all = dict(bindings)
+        self._kept = kept
+        self._forgotten = {uid: each for uid, each in bindings.items() if uid not in kept}
 
 
 def check_uid(uid: str) -> str:
     """The same number, if a tag can have it."""
-    if not UID.fullmatch(uid):
-        why = say("A tag's number is 8, 14 or 20 digits of 0 to f, not {uid}.", uid=uid)
+    if not (UID.fullmatch(uid) or is_code(uid)):
+        why = say(
+            "A tag's number is 8, 14 or 20 digits of 0 to f, or {code} and a text, not {uid}.",
+            code=CODE,
+            uid=uid,
+        )
         raise Refusal("bad_uid", why)
     return uid
+
+
+def typed_uid(text: str) -> str:
+    """A tag's number as people type it; the text of a code stays as it is."""
+    return text if text.startswith(CODE) else text.lower()
+
+
+def not_enrolled(uid: str) -> Refusal:
+    return NewCode() if is_code(uid) else NotEnrolled(uid)
 
 
 def written_at(file: Path) -> int | None:

@@ -7,9 +7,10 @@ knows no game: what things mean is asked of the game's own ``TapHandler``. Times
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
+from typing import Any
 
 from companion.errors import CompanionError, Refusal
-from companion.games import ANYBODY
+from companion.games import ANYBODY, several
 from companion.games.layout import DIE, MODE
 from companion.games.taps import NEXT, THEN, Do, Gesture, Thing, Throw, Wait
 from companion.i18n.message import Message, say
@@ -18,10 +19,13 @@ from companion.match.taps import effects as e
 from companion.match.taps import situations as s
 from companion.match.taps.effects import Steps
 from companion.match.taps.enrolment import thing_called
+from companion.match.taps.printed_codes import is_code
 from companion.match.taps.printed_tags import Printing
-from companion.match.taps.situations import TapState, Timeouts
-from companion.match.taps.tags import NotEnrolled
+from companion.match.taps.sight import Sight
+from companion.match.taps.situations import WAITS, TapState, Timeouts
+from companion.match.taps.tags import not_enrolled
 
+MOST_THROWS = 24
 LAST = -1
 """The page before the first one: how to join by phone, wherever there is one."""
 
@@ -52,6 +56,9 @@ class TapGrammar(TapState):
         self._hall = hall
         self._knob = knob
         self._printing = Printing(self._game)
+        self._sight = Sight()
+        self._no_cards: set[str] = set()
+        """Codes of which people have said that they are no card."""
 
     # What people do.
 
@@ -65,14 +72,24 @@ class TapGrammar(TapState):
         if thing is not None and thing.kind == "command":
             return (yield from self._command(thing.name, now))
         with self._hearing(now):
-            if told := (yield e.CollectTag(uid, self.enrolment)):
+            if is_code(uid) and thing is not None and thing.kind == "card":
+                self._sight.cards[uid] = thing
+            seen = self._sight.only_card
+            looked_at = seen.name if seen else ""
+            if told := (yield e.CollectTag(uid, self.enrolment, in_sight=looked_at)):
                 self.tell(told, now)
                 return None
+            if thing is None and seen and not is_code(uid):
+                self._sight.sticker = uid
+                self.tell(say("Read once."), now)
+                return None
+            if thing is None and uid in self._no_cards:
+                return None
             if thing is None:
-                raise NotEnrolled(uid)
+                raise self._unknown(uid, zone)
             if thing != thing_called(self._game, self._current.state, thing.name):
                 # A tag from another table, or from a pack that is not here any more.
-                raise Refusal("unknown_card", say("There is no card {card}.", card=thing.name))
+                raise no_such_card(thing.name)
             if again:
                 raise Refusal(
                     "same_card_again",
@@ -80,8 +97,34 @@ class TapGrammar(TapState):
                 )
             return (yield from self._understand(self._tapped(thing, zone), now))
 
+    def on_code_named(self, uid: str, name: str, now: float) -> Steps[Revision | None]:
+        """Somebody says which card has the new code, and it counts as tapped; without a name, that
+        it is no card."""
+        with self._hearing(now):
+            asked = self.new_code
+            if asked is None or asked.uid != uid:
+                return None  # somebody else was quicker
+            if not name:
+                self.new_code = None
+                self._no_cards.add(uid)
+                return None
+            thing = thing_called(self._game, self._current.state, name)
+            if thing is None:
+                raise no_such_card(name)
+            yield e.BindTag(uid, thing)
+            self.new_code = None
+            return (yield from self._understand(self._tapped(thing, asked.zone), now))
+
     def on_lift(self, uid: str, reads: int, now: float) -> Steps[None]:
-        """A reader has lost a tag that it had read so often: two reads in one tap are two."""
+        """A reader has lost a tag that it had read so often: two reads in one tap are two. A new
+        sticker is that of the one card before the camera."""
+        if card := self._sight.lift(uid, reads):
+            yield e.BindTag(uid, card)
+            self.tell(
+                say("Enrolled: {card}.", card=self._tap_handler.name(self._current.state, card)),
+                now,
+            )
+            return
         if told := (yield e.CollectTag(uid, self.enrolment, reads)):
             self.tell(told, now)
 
@@ -141,9 +184,11 @@ class TapGrammar(TapState):
                     self.tell((yield e.CallHall()), now)
                     return None
                 case _, "info" if not isinstance(self.situation, s.Enrolling):
+                    self._put_aside(now)
                     self._turn_to(s.Browsing(LAST), now)
                     return None
                 case _ if role.startswith(DIE):
+                    self._put_aside(now)
                     self._turn_to(s.EnteringRoll(role, self._throw_of(role)), now)
                     return None
         # A finger that stays on another button does what it does when it leaves at once.
@@ -163,23 +208,57 @@ class TapGrammar(TapState):
         with self._hearing(now):
             yield from self._enrol(now, first)
 
+    def _unknown(self, uid: str, zone: str) -> Refusal:
+        """A tag that nobody knows; of a code it is asked once which card it is."""
+        if is_code(uid) and not self._tap_handler.deck(self._current.state):
+            return Refusal("new_code", say("Choose a game first; then show its cards."))
+        if is_code(uid):
+            self.new_code = s.NewCode(uid, zone)
+        return not_enrolled(uid)
+
     # Taps and what they mean.
 
     def _tapped(self, thing: Thing, zone: str) -> Gesture:
         """What was tapped so far, and this; a reader's zone is that of whoever sits there."""
         return self._gesture.then(thing, self._game.whose(self._current.state, zone) or zone)
 
-    def _understand(self, gesture: Gesture, now: float) -> Steps[Revision | None]:
+    def _understand(
+        self, gesture: Gesture, now: float, *, answers: bool = False
+    ) -> Steps[Revision | None]:
+        """``answers`` what was asked about the gesture so far."""
         if gesture.things[-1].kind == "printed":
             return (yield from self._enter_printed(gesture, now))
-        meaning = self._tap_handler.meaning(self._current.state, gesture)
+        meaning = self._tap_handler.means(self._current.state, gesture)
+        left = None if answers else self._left_by(meaning)
         if isinstance(meaning, Do):
             change = yield from self._do(meaning.line, now)
-            if unread := self._printing.after(gesture, change):
-                self.tell(change.result_for(ANYBODY), now, unread)
+            unread = self._printing.after(gesture, change)
+            if asks := left or (None if self._game_asks else unread):
+                self.tell(change.result_for(ANYBODY), now, asks)
             return change
         self._turn_to(s.Pending(meaning), now)
+        if left:
+            self.tell(left, now)
         return None
+
+    def _left_by(self, meaning: Do | Wait) -> Message | None:
+        """What a gesture leaves unanswered; what the game asks comes back afterwards."""
+        match self.situation, meaning:
+            case s.Pending(Wait(choices=choices)), Do(line) if line in {
+                choice.answer for choice in choices
+            }:
+                return None
+            case s.Pending(Wait(gesture=before, choices=choices)), Wait(gesture=now) if (
+                before.things
+                and now.things[: len(before.things)] == before.things
+                and (meaning.choices or not choices)
+            ):
+                return None
+            case s.Pending(Wait(choices=())), _:
+                return None
+        asked = self._game_asks
+        covers = asked and isinstance(meaning, Wait) and not s.is_about(meaning, asked)
+        return self._unanswered or (WAITS if covers else None)
 
     def _enter_printed(self, gesture: Gesture, now: float) -> Steps[Revision]:
         """A tag card after a card: that is what it prints. What was half said stays so."""
@@ -206,6 +285,7 @@ class TapGrammar(TapState):
             asked = self._tap_handler.taken_up(self._current.state, mode)
             asks = self._game.layout.modes[mode].asks
             wait = replace(asked, gesture=gesture) if asked else Wait(asks, gesture)
+            self._put_aside(now)
             self._turn_to(s.Pending(wait), now)
         else:
             self._rest(now)
@@ -231,8 +311,9 @@ class TapGrammar(TapState):
             return None
         if isinstance(self.situation, s.EnteringRoll):
             return (yield from self._enter(now))
-        if choices := self._choices:
-            confirmed = isinstance(self.situation, s.Pending) and not self._gesture.things
+        half_said = isinstance(self.situation, s.Pending)
+        if (self._question or half_said) and (choices := self._choices):
+            confirmed = half_said and not self._gesture.things
             chosen = choices[self._mark]
             drawn = (yield e.PickRandom(chosen.drawn)) if chosen.drawn else chosen
             change = yield from self._answer(drawn.answer, now)
@@ -245,6 +326,8 @@ class TapGrammar(TapState):
         """What ends something for everybody is shown first, with what is still open."""
         current = self._current
         led = self._tap_handler.onward(current.state, stepwise=self.stepwise)
+        if self._choices and self._mark != self._offer.likely:
+            led = Do(self._choices[self._mark].answer)
         if isinstance(led, Wait):
             self._turn_to(s.Pending(led), now)
             return None
@@ -264,7 +347,7 @@ class TapGrammar(TapState):
         if not answer.startswith(THEN):
             return (yield from self._do(answer, now))
         word = Thing("answer", answer.removeprefix(THEN))
-        return (yield from self._understand(self._gesture.then(word), now))
+        return (yield from self._understand(self._gesture.then(word), now, answers=True))
 
     def _clear(self, now: float) -> Steps[None]:
         """After the end: first it says what it would do, then another game is on the table."""
@@ -299,16 +382,35 @@ class TapGrammar(TapState):
         return None
 
     def _roll(self, role: str, now: float) -> Steps[Revision]:
-        throw = self._throw_of(role)
+        """All throws of one cause, by one press."""
+        state, throw, lines = self._current.state, self._throw_of(role), list[str]()
         faces: tuple[str, ...] = ()
-        for _ in range(throw.dice):
-            drawn = yield e.PickRandom(throw.faces)
-            faces = (*faces, drawn.answer)
-        change = yield from self._do(throw.line(faces), now)
+        following: Throw | None = throw
+        while following and len(lines) < MOST_THROWS:
+            shown: tuple[str, ...] = ()
+            for _ in range(following.dice):
+                drawn = yield e.PickRandom(following.faces)
+                shown = (*shown, drawn.answer)
+            faces, lines = (*faces, *shown), [*lines, following.line(shown)]
+            events = several.decide(self._game, state, lines[-1])
+            state = several.state_after(self._game, state, events)
+            following = self._following(state, throw)
+        left = self._unanswered
+        change = yield from self._do(several.together(*lines), now)
         self._drop_notice()  # the die has not shown it yet
+        if left:
+            self.tell(left, now)
         still, came = now + self._timeouts.roll_s, change.result_for(ANYBODY)
-        self._turn_to(s.ShowingRoll(role, throw.die, faces, now, still, came), now)
+        rolled = s.ShowingRoll(role, throw.die, faces, now, still, came, len(lines))
+        self._turn_to(rolled, now)
         return change
+
+    def _following(self, state: Any, throw: Throw) -> Throw | None:
+        """The throw that is due after this one, for the same cause."""
+        if not throw.cause or self._game.over(state):
+            return None
+        following = self._tap_handler.throw(state, throw.die)
+        return following if following and following.cause == throw.cause else None
 
     def _enter(self, now: float) -> Steps[Revision | None]:
         """What a wooden die shows; with several dice, one after the other."""
@@ -331,6 +433,7 @@ class TapGrammar(TapState):
     # Tags, and the cards of buttons.
 
     def _enrol(self, now: float, first: str = "") -> Steps[None]:
+        self._put_aside(now)
         self._rest(now)
         self.situation = s.Enrolling((yield e.StartEnrolment(first, self._current)))
 
@@ -348,8 +451,8 @@ class TapGrammar(TapState):
 
     @contextmanager
     def _hearing(self, now: float) -> Iterator[None]:
-        self.pass_time(now)
         self._drop_notice()
+        self.pass_time(now)
         try:
             yield
         except CompanionError as refusal:
@@ -373,6 +476,10 @@ class TapGrammar(TapState):
             self._turn_to(s.ShowingResult(page, line), now)
         elif line:
             self.tell(line, now)
+
+
+def no_such_card(name: str) -> Refusal:
+    return Refusal("unknown_card", say("There is no card {card}.", card=name))
 
 
 def no_such_button(role: str) -> Refusal:

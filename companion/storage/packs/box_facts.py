@@ -106,10 +106,10 @@ def open_box(
     if not told and name in (BUILT_IN, *shipped_boxes(game)) and not owners_packs(game, owner):
         return shipped_box(game, name)
     box, facts = load_box(game, name, folder)
-    cards = load_cards(game, owner, pass_over=pass_over).cards if game.cards else {}
+    cards = dict(load_cards(game, owner, pass_over=pass_over).cards) if game.cards else {}
     cards |= parse_cards(game, told) if told else {}
     try:
-        return game.open_box(box, facts, cards)
+        return game.box.open(box, facts, cards) if game.box else None
     except BadFact as wrong:
         raise BadBox(box_id(name), wrong.message) from wrong
 
@@ -121,7 +121,7 @@ def shipped_box(game: AnyGame, name: str) -> Any:
     Whoever keeps what was worked out from them then knows it again at the next table.
     """
     cards = load_cards(game).cards if game.cards else {}
-    return game.open_box(*load_box(game, name), cards)
+    return game.box.open(*load_box(game, name), cards) if game.box else None
 
 
 def read_toml(file: Traversable) -> dict[str, Any]:

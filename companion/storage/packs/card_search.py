@@ -20,8 +20,7 @@ COMPLETENESS: dict[str, Message] = {
 
 def matches(card: Any, search: str) -> bool:
     """Is every word of the search in the number or in a name?"""
-    names = (getattr(card.name, language) for language in LANGUAGES)
-    said = " ".join(map(normalized, (card.number, *names)))
+    said = " ".join(map(normalized, (card.number, *names_of(card).values())))
     by_all = all(word in said for word in normalized(search).split())
     return by_all or by_letters(card.number, search)
 
@@ -74,7 +73,7 @@ def normalized(text: str) -> str:
 
 def name_of(card: Any, lang: str) -> str:
     """A card's name in the reader's language, or else in English."""
-    return str(getattr(card.name, lang) or card.name.en)
+    return str(getattr(card.name, lang, "") or card.name.en)
 
 
 def find_tag(game: AnyGame, word: str) -> str:
@@ -91,20 +90,20 @@ def find_tag(game: AnyGame, word: str) -> str:
 def shared_names(cards: Iterable[Any], nameless: str) -> list[Any]:
     """Cards of one English name have the same name in the other languages, too, on whichever of
     them somebody has read it. ``nameless`` is the name of those whose name nobody knows."""
-    all_cards = list(cards)
+    named = [(card, names_of(card)) for card in cards]
     printed: dict[str, dict[str, str]] = {nameless: {}}
-    for card in all_cards:
+    for card, names in named:
         if card.name.en != nameless:
-            printed[card.name.en] = names_of(card) | printed.get(card.name.en, {})
+            printed[card.name.en] = names | printed.get(card.name.en, {})
     return [
         replace(card, name=replace(card.name, **more))
-        if (more := printed[card.name.en] | names_of(card)) != names_of(card)
+        if (more := printed[card.name.en] | names) != names
         else card
-        for card in all_cards
+        for card, names in named
     ]
 
 
 def names_of(card: Any) -> dict[str, str]:
     """The names of a card by language, as far as they are known."""
-    said = {language: str(getattr(card.name, language)) for language in LANGUAGES}
+    said = {language: str(getattr(card.name, language, "")) for language in LANGUAGES}
     return {language: name for language, name in said.items() if name}

@@ -8,7 +8,7 @@ import json
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, cached_property
 from importlib.resources.abc import Traversable
 from keyword import iskeyword
 from pathlib import Path
@@ -55,7 +55,7 @@ class Entry:
     """The provisional number that the card had before its owner read the printed one."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Collection:
     """Every card of a game by its number, an owner's before a shipped one."""
 
@@ -63,9 +63,14 @@ class Collection:
     formerly: Mapping[str, str]
     """Numbers that cards had once, and the numbers that they have now."""
 
-    @property
-    def cards(self) -> dict[str, Any]:
+    @cached_property
+    def cards(self) -> Mapping[str, Any]:
         return {number: entry.card for number, entry in self.entries.items()}
+
+    def links(self, deck: Iterable[str]) -> dict[str, str]:
+        """Every card by its number, also those that no pack has, with its address or ""."""
+        known = {number: getattr(card, "link", "") for number, card in self.cards.items()}
+        return {**dict.fromkeys(deck, ""), **known}
 
     def find(self, number: str) -> Entry:
         """The card of this number, or of one that it had before."""
@@ -87,8 +92,11 @@ def load_cards(
     people play, a pack that cannot be used is told to ``pass_over`` and left out; otherwise it is
     raised.
     """
-    shipped = shipped_cards(game)
     own = owners_cards(game, folder, changed or {}, pass_over)
+    return one_over_the_other(shipped_cards(game), own) if own else shipped_collection(game)
+
+
+def one_over_the_other(shipped: Mapping[str, Entry], own: Mapping[str, Entry]) -> Collection:
     entries: dict[str, Entry] = {}
     formerly: dict[str, str] = {}
     for layer in (shipped, own):
@@ -123,6 +131,11 @@ def shipped_cards(game: AnyGame) -> dict[str, Entry]:
     """The cards that ship with a game: read once, since they never change."""
     packs = (entry for pack in shipped_packs(game) for entry in read_pack(game, pack))
     return with_shared_names(by_number(packs))
+
+
+@cache
+def shipped_collection(game: AnyGame) -> Collection:
+    return one_over_the_other(shipped_cards(game), {})
 
 
 def with_shared_names(entries: Mapping[str, Entry]) -> dict[str, Entry]:

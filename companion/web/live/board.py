@@ -16,6 +16,7 @@ from companion.games.shared.lines import is_number
 from companion.games.taps import Do
 from companion.i18n.message import Message
 from companion.match.first_game import Teaching
+from companion.match.lobby import Lobby
 from companion.match.match import Revision
 from companion.match.session import ActiveMatch, Session
 from companion.notifier import News
@@ -100,7 +101,7 @@ class Boards:
         led = game.tap_handler.onward(change.state, stepwise=self._teaching.on)
         if template == PLAIN_BOARD:
             made["plain"] = plain_board(game, change.state, made["doc"], led)
-        made |= {"claim": claim, "sharing": sharing}
+        made |= {"claim": claim, "sharing": sharing, "camera": self._session.camera}
         return render_template(
             template,
             **made,
@@ -108,10 +109,11 @@ class Boards:
             foreseen=foreseen,
             refusal=refusal,
             chosen=game.id in playable() and len(playable()) > 1,
+            proposals=() if change.over else game.proposals(change.state),
             onward=led.line if isinstance(led, Do) else "next",
             guide=game.guide(change.state),
             lesson=lesson_of(game, change.state, self._teaching),
-            explained=lambda message: explained(message, game.glossary),
+            explained=lambda message: explained(message, game.teaching.glossary),
             glance=game.glance(change.state),
             happenings=newest(active.writer, change.revision, SHOWN_EVENTS, viewer()),
             rounds=self._rounds_of(active).until(change.revision),
@@ -145,6 +147,7 @@ def context(active: ActiveMatch, change: Revision, viewer: Viewer) -> dict[str, 
         "doc": change.document_for(viewer),
         "claim": None,
         "sharing": 0,
+        "camera": False,
         "page": game.phone(change.state),
         "ending": game.tap_handler.ending(change.state),
         # What a seat keeps secret is behind a touch of its own, and so on no button.
@@ -170,6 +173,11 @@ def wall_template(game: AnyGame) -> str:
 def own_template(game: AnyGame, name: str, plain: str) -> str:
     own = f"games/{game.id}/{name}.html"
     return own if (web_folder() / own).is_file() else plain
+
+
+def looks_of(game: AnyGame) -> list[str]:
+    """The games whose look a page has: that of the game on the table, and of those to choose."""
+    return [game.id, *(playable() if isinstance(game, Lobby) else ())]
 
 
 def form_template(game: AnyGame, name: str) -> str | None:

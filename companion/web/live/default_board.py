@@ -5,16 +5,18 @@ stands, and the pages of the small screen are read out.
 """
 
 import json
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import groupby
 from typing import Any
 
 from companion.errors import CompanionError
-from companion.games import AnyGame, display
+from companion.games import AnyGame, display, several
+from companion.games.defaults import whole_lines
 from companion.games.display import Choice, Page, Part, Words
 from companion.games.layout import DIE
 from companion.games.shared.replace import at
-from companion.games.taps import NEXT, THEN, Do, Thing, Throw, Wait
+from companion.games.taps import NEXT, Do, Throw, Wait
 from companion.i18n.message import Message, say
 from companion.i18n.negotiation import said
 
@@ -25,9 +27,11 @@ class Number:
 
     path: str
     name: Message
-    value: int | bool
+    value: int | bool | str
     seat: str
     """Whose it is; nothing for what all share."""
+    values: Mapping[str, Message]
+    """What can stand there, where it is a state; nothing for a number."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +48,9 @@ class PlainBoard:
     asked: Asked | None
     next: str
     """The line that NEXT sends; nothing where it leads to a choice."""
+    choices: Sequence[Sequence[Choice]]
+    """The answers to what is asked and whatever else can be done beside NEXT; those of one kind
+    together, which begin with the same word."""
     numbers: Sequence[Number]
     pages: Sequence[tuple[Words, Iterator[str]]]
     """What the small screen shows, in words: a title, and lines."""
@@ -70,38 +77,19 @@ def plain_board(game: AnyGame, state: Any, document: Any, led: Do | Wait) -> Pla
     if wait := question or (goes_on if isinstance(goes_on, Wait) else None):
         asked = Asked(wait.words, tuple(whole_lines(game, state, wait)))
     started = game.round_of(state) > 0
+    next = line_of_next(game, state, goes_on) if goes_on else ""
+    answers = list(asked.choices) if asked else []
+    said = {"next", next, *(choice.answer for choice in answers)}
+    answers += [each for each in game.legal_actions(state) if each.answer not in said]
     return PlainBoard(
         asked=asked,
-        next=line_of_next(game, state, goes_on) if goes_on else "",
+        next=next,
+        choices=[
+            list(some) for _, some in groupby(answers, lambda each: each.answer.partition(" ")[0])
+        ],
         numbers=list(correctable(game, state, document)) if started and not over else [],
         pages=[(page.title, in_words(page)) for page in game.pages(state)],
     )
-
-
-def whole_lines(
-    game: AnyGame, state: Any, asked: Wait, before: tuple[Wait, ...] = ()
-) -> Iterator[Choice]:
-    """Every answer as a line; one that asks for more is followed to each line that it leads to.
-
-    An answer that leads back to what was asked ``before`` leads to no line.
-    """
-    if asked in before:
-        return
-    for choice in asked.choices:
-        if not choice.answer.startswith(THEN):
-            yield choice
-            continue
-        word = Thing("answer", choice.answer.removeprefix(THEN))
-        try:
-            meaning = game.tap_handler.meaning(state, asked.gesture.then(word))
-        except CompanionError:
-            continue
-        if isinstance(meaning, Do):
-            yield replace(choice, answer=meaning.line)
-        else:
-            for more in whole_lines(game, state, meaning, (*before, asked)):
-                text = Message("{first}: {more}", {"first": choice.text, "more": more.text})
-                yield replace(more, text=text)
 
 
 def line_of_next(game: AnyGame, state: Any, led: Do | Wait) -> str:
@@ -120,7 +108,7 @@ def line_of_next(game: AnyGame, state: Any, led: Do | Wait) -> str:
 
 def is_taken(game: AnyGame, state: Any, line: str) -> bool:
     try:
-        game.decide(state, game.read(line))
+        several.decide(game, state, line)
     except CompanionError:
         return False
     return True
@@ -133,7 +121,7 @@ def correctable(game: AnyGame, state: Any, document: Any) -> Iterator[Number]:
         if not is_taken(game, state, f"set {path} {json.dumps(value)}"):
             continue
         seat = next((step for step in path.split(".") if step in game.seats), "")
-        yield Number(path, name, value, seat)
+        yield Number(path, name, value, seat, game.values_at(state, path))
 
 
 def in_words(page: Page) -> Iterator[str]:

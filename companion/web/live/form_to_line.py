@@ -1,13 +1,13 @@
 """From what a form holds to a line for the table.
 
 A form has a pattern such as ``play {card} north 2`` and fields to fill it with, ``{gains,}`` with a
-comma between several: the game's own templates say what can be done, and the server knows none of
-its words.
+comma between several; a button may have a pattern of its own. The game's own templates say what can
+be done, and the server knows none of its words.
 """
 
 import re
 import secrets
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from flask import g
 from werkzeug.datastructures import MultiDict
@@ -37,6 +37,7 @@ def line_of(form: "MultiDict[str, str]", cards: Collection | None) -> str:
     def fill(found: re.Match[str]) -> str:
         field = found[1]
         values = [value.strip() for value in form.getlist(field) if value.strip()]
+        values += changes(form, field)
         if field in form.getlist("draw"):
             values = [drawn(form)]
         if not values:
@@ -51,8 +52,17 @@ def line_of(form: "MultiDict[str, str]", cards: Collection | None) -> str:
     def keep(found: re.Match[str]) -> str:
         return found[1] if any(map(str.strip, form.getlist(found[2]))) else ""
 
-    pattern = IF_GIVEN.sub(keep, " ".join(form.get("line", "").split()))
+    # That of the button that was pressed, where it has one, comes last.
+    pattern = IF_GIVEN.sub(keep, " ".join((form.getlist("line") or [""])[-1].split()))
     return PLACEHOLDER.sub(fill, pattern)
+
+
+def changes(form: "MultiDict[str, str]", field: str) -> Iterator[str]:
+    """``answer:trees`` with 2 in it is ``trees+2`` among the answers; 0 is nothing."""
+    for name, value in form.items():
+        kind, _, of = name.partition(":")
+        if kind == field and of and re.fullmatch(r"[+-]?[0-9]{1,3}", value) and int(value):
+            yield f"{of}{int(value):+d}"
 
 
 def drawn(form: "MultiDict[str, str]") -> str:

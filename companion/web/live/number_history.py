@@ -3,7 +3,7 @@
 It knows no game: whatever changes a path of the document is told in the words of the game.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -43,6 +43,11 @@ class NumberHistory:
     first: Any
     now: Any
     causes: Sequence[Cause]
+    values: Mapping[str, Message]
+    """The names of what it can be, where it is a state and no number."""
+
+    def say(self, value: Any) -> Any:
+        return self.values.get(value, value) if self.values else value
 
 
 def number_history_routes(session: Session) -> Blueprint:
@@ -69,7 +74,7 @@ def why_below(session: Session, path: str) -> str:
 
 
 def told(session: Session, history: NumberHistory, alone: bool) -> str:
-    terms = terms_in(history.name, session.writer.match.game.glossary)
+    terms = terms_in(history.name, session.writer.match.game.teaching.glossary)
     return render_template("templates/why.html", history=history, alone=alone, terms=terms)
 
 
@@ -78,12 +83,14 @@ def history_of(session: Session, path: str, who: Viewer) -> NumberHistory | None
     change = writer.current
     game, round = change.step.game, change.step.game.round_of(change.state)
     now = value_at(game.view(change.state, who), path, game.group)
-    if not isinstance(now, int):
+    values = game.values_at(change.state, path)
+    if not isinstance(now, int) and str(now) not in values:
         return None
     steps = steps_of_round(writer, change.revision, round)
     causes = [each for step in steps for each in of_step(game, step, path, who, change.state)]
     first = causes[0].before if causes else now
-    return NumberHistory(game.name_of(change.state, path), round, first, now, causes[-MAX_REASONS:])
+    name = game.name_of(change.state, path)
+    return NumberHistory(name, round, first, now, causes[-MAX_REASONS:], values)
 
 
 def of_step(game: AnyGame, step: Step, path: str, who: Viewer, now: Any) -> Iterator[Cause]:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from companion.games import Document, Viewer
+from companion.games import Document, Viewer, several
 from companion.i18n.message import Message
 from companion.match.match import Revision, Step
 from companion.match.writer import MatchWriter
@@ -38,10 +38,8 @@ def preview(writer: MatchWriter, change: Revision, line: str, viewer: Viewer) ->
     if hidden(change, line, viewer):
         raise unforeseen()
     game = change.step.game
-    events = game.decide(change.state, game.read(line))
-    after = change.state
-    for event in events:
-        after = game.evolve(after, event)
+    events = several.decide(game, change.state, line)
+    after = several.state_after(game, change.state, events)
     step = Step(game, line, change.state, after, events)
     refuse_to_foresee(writer, change, step, viewer)
     return step

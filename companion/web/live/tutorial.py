@@ -20,7 +20,7 @@ def tutorial_routes(session: Session, teaching: Teaching) -> Blueprint:
     routes = Blueprint("teaching", __name__)
 
     def terms() -> Sequence[Term]:
-        return session.writer.match.game.glossary
+        return session.writer.match.game.teaching.glossary
 
     @routes.get("/terms")
     def all_terms() -> str:
@@ -46,7 +46,7 @@ def tutorial_routes(session: Session, teaching: Teaching) -> Blueprint:
 
 
 def lesson_of(game: AnyGame, state: Any, teaching: Teaching) -> Lesson | None:
-    return game.lesson(state) if teaching.on else None
+    return game.teaching.lesson(state) if teaching.on else None
 
 
 def terms_in(message: Message, terms: Sequence[Term]) -> list[Term]:

@@ -11,11 +11,11 @@ from companion.games import ANYBODY, AnyGame
 from companion.games.defaults import HOME, heading
 from companion.games.display import Chance, Choices, Code, Part, Words
 from companion.i18n.message import Message, decimal, say
-from companion.match.session import Session
+from companion.match.session import ActiveMatch, Session
 from companion.notifier import News
 from companion.web.live.board import Board, conditional, context, wall_template
 from companion.web.live.odds_cache import OddsCache
-from companion.web.live.recent_events import newest
+from companion.web.live.recent_events import Rounds, newest
 
 LIGHTS = 8
 """As many as the bar of a board has."""
@@ -58,6 +58,7 @@ class Walls:
         self._outlooks = outlooks
         self._lock = Lock()
         self._made: dict[str, Board] = {}
+        self._rounds: tuple[ActiveMatch, Rounds] | None = None
 
     def newest(self) -> Board:
         active, language = self._session.active, g.language.code
@@ -84,6 +85,7 @@ class Walls:
             guide=game.guide(state),
             chance=chance,
             tiles=tiles(game, state),
+            rounds=self._rounds_of(active).until(change.revision),
             last=happened[0],
             warnings=(*active.writer.match.warnings, *self._session.faults),
         )
@@ -91,6 +93,12 @@ class Walls:
         with self._lock:
             self._made[language] = made
         return made
+
+    def _rounds_of(self, active: ActiveMatch) -> Rounds:
+        with self._lock:
+            if self._rounds is None or self._rounds[0] is not active:
+                self._rounds = active, Rounds(active.writer)
+            return self._rounds[1]
 
 
 def tiles(game: AnyGame, state: Any) -> list[Tile]:

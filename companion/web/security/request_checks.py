@@ -6,7 +6,7 @@ name of its own; and whoever writes must say that they come from this very page.
 
 import re
 import socket
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from ipaddress import ip_address
 from urllib.parse import urlsplit
 
@@ -31,11 +31,12 @@ HEADERS = {
     # Not "no-referrer": a browser would then send "null" as the origin of our own forms.
     "Referrer-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
-    "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
+    "Permissions-Policy": "camera=(self), geolocation=(), microphone=()",
 }
 
 
-def guard(app: Flask, hosts: Collection[str]) -> None:
+def guard(app: Flask, hosts: Collection[str], larger: Mapping[str, int] = {}) -> None:
+    """``larger`` has the endpoints that take more bytes than others: pictures."""
     app.config["MAX_CONTENT_LENGTH"] = MAX_BODY_BYTES
     app.config["MAX_FORM_PARTS"] = 200
 
@@ -45,7 +46,8 @@ def guard(app: Flask, hosts: Collection[str]) -> None:
             raise Refusal(
                 "foreign_host", say("The companion is not known by the name in this address.")
             )
-        if (request.content_length or 0) > MAX_BODY_BYTES:
+        request.max_content_length = larger.get(request.endpoint or "", MAX_BODY_BYTES)
+        if (request.content_length or 0) > request.max_content_length:
             abort(413)  # also where nobody would have read it
         if request.method not in READING and not is_same_origin(
             request.headers.get("Origin", ""), request.host

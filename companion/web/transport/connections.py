@@ -136,6 +136,7 @@ class Channel(HTTPChannel):
     def __init__(self, server: Any, sock: Any, addr: Any, adj: Any, map: Any = None) -> None:
         self.address = str(addr[0])
         self.policy: ConnectionPolicy = server.policy
+        self.parser_class = server.uploads.parser
         super().__init__(server, sock, addr, adj, map)
 
     def add_channel(self, map: Any = None) -> None:

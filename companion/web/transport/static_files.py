@@ -4,7 +4,9 @@ They are read once, and known by their names: no request ever becomes a path on 
 """
 
 import hashlib
+from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 from flask import Blueprint, Response, abort, request
@@ -23,13 +25,7 @@ class File:
 
 class Files:
     def __init__(self) -> None:
-        web = web_folder()
-        self._files = {
-            path.relative_to(web).as_posix(): read(path)
-            for folder in ("static", "games", "hall")
-            for path in sorted((web / folder).rglob("*"))
-            if path.suffix in MEDIA_TYPES
-        }
+        self._files = files_below(web_folder())
 
     def url(self, name: str) -> str:
         """With its version, so that a browser keeps it until there is another one."""
@@ -40,6 +36,17 @@ class Files:
 
     def __contains__(self, name: str) -> bool:
         return name in self._files
+
+
+@cache
+def files_below(web: Path) -> Mapping[str, File]:
+    """By their names, each read once for all applications of a process."""
+    return {
+        path.relative_to(web).as_posix(): read(path)
+        for folder in ("static", "games", "hall")
+        for path in sorted((web / folder).rglob("*"))
+        if path.suffix in MEDIA_TYPES
+    }
 
 
 def read(path: Path) -> File:

@@ -21,6 +21,7 @@ from waitress.task import ThreadedTaskDispatcher
 from companion.web.security.request_checks import COOKIES
 from companion.web.transport.connections import BARE, CAN_NEST, Channel, StreamSelector
 from companion.web.transport.rate_limits import ConnectionCounter, ConnectionPolicy
+from companion.web.transport.uploads import Uploads
 
 log = logging.getLogger(__name__)
 # How long a queue is, and who asks again while the table goes home: nobody there can do anything
@@ -29,7 +30,7 @@ logging.getLogger("waitress").setLevel(logging.ERROR)
 
 MAX_CONNECTIONS = 4096
 MAX_HEAD_BYTES = 16 * 1024
-MAX_UPLOAD_BYTES = 1024 * 1024
+MAX_REQUEST_BYTES = 1024 * 1024
 """More than the request checks let pass, so that they can say why; beyond this nothing is kept,
 since waitress would write it to the disk before anybody has looked at it."""
 OTHERS = ""
@@ -233,13 +234,14 @@ class WaitressServer(TcpWSGIServer):
             bind_socket=False,
             dispatcher=PriorityDispatcher(threads),
             connection_limit=MAX_CONNECTIONS,
-            max_request_body_size=MAX_UPLOAD_BYTES,
+            max_request_body_size=MAX_REQUEST_BYTES,
             max_request_header_size=MAX_HEAD_BYTES,
             cleanup_interval=1,
             asyncore_use_poll=True,
             ident=None,
             log_socket_errors=False,
         )
+        self.uploads = Uploads(self.adj, lambda cookies: bool(policy.identify(cookies).phone))
         self.overflow = OverflowQueue(
             lambda cookies: policy.identify(cookies).phone is not None,
             self.admit,

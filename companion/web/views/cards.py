@@ -1,5 +1,6 @@
 """Cards on the phone: looked up, read in words, completed from one's own box, given their tags."""
 
+from collections.abc import Callable
 from typing import Any, Protocol, get_args
 from urllib.parse import quote
 
@@ -14,11 +15,13 @@ from companion.match.taps.enrolment import EnrolmentStep
 from companion.storage.packs.card_search import COMPLETENESS, matches, name_of
 from companion.storage.packs.load import Entry, NoSuchCard, guide_of
 from companion.storage.packs.own_packs import OwnPacks
+from companion.web.live.form_to_line import card_number
 from companion.web.responses import rendered, see_other, wants_json
 from companion.web.security.auth import paired
 
 MAX_LISTED = 60
 TAG_FIELDS = 5
+MAX_NAME = 80
 
 
 def card_routes(session: Session) -> Blueprint:
@@ -66,6 +69,7 @@ def card_routes(session: Session) -> Blueprint:
         return rendered(
             "templates/card.html",
             refused,
+            game=game,
             card=find(session, number).card,
             guide=guide,
             known=COMPLETENESS,
@@ -103,6 +107,22 @@ def completed(session: Session, number: str) -> str:
     return saved
 
 
+def names_code(session: Session, name_code: Callable[[str, str], None]) -> bool:
+    """Says which card a new code is, or that it is none, if the form does."""
+    form = request.form
+    if uid := form.get("no_card", ""):
+        name_code(uid, "")
+        return True
+    if uid := form.get("code", ""):
+        name = form.get("named", "").strip()[:MAX_NAME]
+        if not name:
+            raise Malformed(say("Something is missing: please fill in every field."))
+        cards = session.cards() if session.writer.match.game.cards else None
+        name_code(uid, card_number(name, cards) if cards else name)
+        return True
+    return False
+
+
 class Tagging(Protocol):
     """The table with its readers, as this page sees it."""
 
@@ -114,22 +134,34 @@ class Tagging(Protocol):
     def notice(self) -> Message | None:
         """What the last tap did, or why it did nothing."""
 
+    @property
+    def new_code(self) -> str:
+        """A printed code of which nobody has said yet which card it is."""
+
     def enrol(self, step: EnrolmentStep, first: str = "") -> None: ...
 
+    def name_code(self, uid: str, name: str) -> None:
+        """Says which card a new code is; without a name, that it is none."""
 
-def tag_routes(tagging: Tagging) -> Blueprint:
+
+def tag_routes(session: Session, tagging: Tagging) -> Blueprint:
     routes = Blueprint("tags", __name__)
 
     @routes.get("/tags")
     @paired
     def page() -> str:
         return render_template(
-            "templates/tags.html", asked=tagging.enrolling, notice=tagging.notice
+            "templates/tags.html",
+            asked=tagging.enrolling,
+            notice=tagging.notice,
+            new_code=tagging.new_code,
         )
 
     @routes.post("/tags")
     @paired
     def step() -> Response:
+        if names_code(session, tagging.name_code):
+            return see_other("/tags")
         for each in get_args(EnrolmentStep):
             if request.form.get("step") == each:
                 tagging.enrol(each, request.form.get("first", "").strip()[:12])

@@ -58,8 +58,10 @@ def setup_routes(session: Session, pairing: Pairing, teaching: Teaching) -> Blue
             page=page(),
             seats=seats,
             invited=invited(),
-            advice=[(n, told) for n in game.players if (told := game.advice(n)) is not None],
-            teaches=game.lesson(game.blank) is not None,
+            advice=[
+                (n, told) for n in game.players if (told := game.teaching.advice(n)) is not None
+            ],
+            teaches=game.teaching.lesson(game.blank) is not None,
             teaching=teaching.on,
             seated=seated(session),
             groups=groups,

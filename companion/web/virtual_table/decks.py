@@ -27,6 +27,15 @@ class Pile:
     icon: str
 
 
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """The cards that a seat draws at once in this round, as far as it has not."""
+
+    deck: str
+    seat: str
+    cards: int
+
+
 class Decks:
     def __init__(
         self, session: Session, shuffle: Callable[[list[str]], None] = CHANCE.shuffle
@@ -40,6 +49,10 @@ class Decks:
         self._piles: dict[str, list[str]] = {}
         self._hands: dict[str, dict[str, int]] = {}
         """Who has drawn which cards, and how often each had been moved before."""
+        self._drawn: Counter[tuple[int, str, str]] = Counter()
+        """How many cards of a deck a seat has drawn in a round."""
+        self.newest: tuple[str, ...] = ()
+        """The cards that were drawn last, until something happens in the game."""
 
     def piles(self, laid: Collection[str]) -> list[Pile]:
         """Every deck that the game's people draw from, without the cards that lie on the table."""
@@ -68,6 +81,30 @@ class Decks:
             }
             return {whose: cards for whose, cards in kept.items() if cards}
 
+    def deals(self) -> list[Deal]:
+        with self._lock:
+            self._follow_match()
+            match, state = self._session.writer.match, self._session.writer.current.state
+            guide, decks = match.game.cards, self._decks()
+            return [
+                Deal(deck, seat, left)
+                for seat in match.game.seated(state)
+                for deck, cards in (guide.to_draw(state, seat).items() if guide else ())
+                if deck in decks and (left := cards - self._drawn[self._round, seat, deck]) > 0
+            ]
+
+    def deal(self, deck: str, seat: str, laid: Collection[str]) -> None:
+        """All cards that a seat draws at once; as many as there are."""
+        due = next((it for it in self.deals() if (it.deck, it.seat) == (deck, seat)), None)
+        if due is None:
+            raise Malformed(say("Nothing was pressed."))
+        self.newest = tuple(self.draw(deck, seat, laid) for _ in range(due.cards))
+
+    @property
+    def _round(self) -> int:
+        current = self._session.writer.current
+        return current.step.game.round_of(current.state)
+
     def draw(self, deck: str, whose: str, laid: Collection[str]) -> str:
         """The next card of a deck; where there is none, all that is out of play is shuffled."""
         with self._lock:
@@ -88,6 +125,8 @@ class Decks:
             for cards in self._hands.values():
                 cards.pop(card, None)
             self._hands.setdefault(whose, {})[card] = self._moved()[card]
+            self._drawn[self._round, whose, deck] += 1
+            self.newest = (card,)
             self.changes += 1
             return card
 
@@ -114,7 +153,7 @@ class Decks:
         guide, decks, moved = match.game.cards, self._decks(), Counter[str]()
         for step in match.steps:
             for event in step.events:
-                moved.update(match.game.cards_moved(event))
+                moved.update(guide.moved(event) if guide else ())
                 moved.update(decks.get(guide.let_go(event), ()) if guide else ())
         return moved
 
@@ -122,6 +161,7 @@ class Decks:
         """Another game on the table has decks of its own; one that comes into use is shuffled."""
         if self._active is not self._session.active:
             self._active, self._piles, self._hands = self._session.active, {}, {}
+            self._drawn, self.newest = Counter(), ()
         for deck, cards in self._decks().items():
             if deck not in self._piles:
                 self._piles[deck] = cards

@@ -12,6 +12,7 @@ from companion.i18n.negotiation import said
 from companion.match.session import Session
 from companion.match.taps.enrolment import named as name_of
 from companion.match.taps.enrolment import thing_called
+from companion.web.live.card_faces import CardFace, card_face
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,10 +22,7 @@ class Piece:
     thing: Thing
     called: str
     """A card's name alone, where it has one."""
-    kind: str = ""
-    look: int = 0
-    """The so-manyth kind of card: each has a colour and a shape."""
-    printed: Sequence[tuple[str, Message]] = ()
+    face: CardFace | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +59,6 @@ class Pieces:
         self.game: AnyGame = active.writer.match.game
         self.state: Any = active.writer.current.state
         self.cards = session.cards().cards if self.game.cards else {}
-        self.kinds = list(self.game.cards.kinds) if self.game.cards else []
         self.in_force = self.game.cards.in_force(self.state) if self.game.cards else {}
 
     def piece(self, thing: Thing) -> Piece:
@@ -70,9 +67,8 @@ class Pieces:
         if card is None or self.game.cards is None:
             return Piece(thing, called)
         name = called.removeprefix(thing.name).strip()
-        look = self.kinds.index(card.kind)
         known = self.in_force.get(thing.name, card)
-        return Piece(thing, name, card.kind, look, self.game.cards.printed(known))
+        return Piece(thing, name, card_face(self.game, self.game.cards, known))
 
     def known(self, things: Iterable[Thing]) -> Iterator[Piece]:
         """A pack may have cards that are never tapped."""
@@ -99,6 +95,9 @@ def tray(session: Session, wanted: str = "", last: str = "") -> Iterator[Group]:
     yield from group(say("Seats"), [Thing("seat", seat) for seat in game.seats], "", True)
     printed = [Thing("printed", each) for each in game.layout.printed]
     yield from group(say("Tag cards"), printed, "", False)
+    if game.cards is None:
+        tagged = [Thing("card", each) for each in game.tap_handler.deck(pieces.state)]
+        yield from group(say("Cards"), tagged, "", True)
     for kind, title in (game.cards.kinds if game.cards else {}).items():
         numbers = [number for number, card in pieces.cards.items() if card.kind == kind]
         yield from group(title, [Thing("card", each) for each in numbers], f"kind:{kind}", False)

@@ -5,21 +5,23 @@ it. The page is one form, so it works without a script as well; a script keeps i
 """
 
 import json
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass
 from threading import Event, Lock, Thread
 from typing import Protocol
 from urllib.parse import urlencode
 
-from flask import Blueprint, Response, render_template, request
+from flask import Blueprint, Response, g, jsonify, render_template, request
 
+from companion.devices.camera.page_camera import PageCamera
 from companion.errors import CompanionError, Malformed
 from companion.games import ANYBODY, AnyGame
 from companion.games.defaults import heading
 from companion.games.layout import SCREEN
 from companion.i18n.message import Message, say
 from companion.i18n.negotiation import said
+from companion.match.lobby import Lobby
 from companion.match.session import Session
 from companion.match.taps.prompts import Prompt, taken
 from companion.notifier import News, Notifier
@@ -27,6 +29,7 @@ from companion.web.live.event_stream import StreamLimits, thread_stream
 from companion.web.live.recent_events import newest
 from companion.web.responses import rendered, wants_json
 from companion.web.security.auth import paired
+from companion.web.views.cards import names_code
 from companion.web.virtual_table.decks import Decks
 from companion.web.virtual_table.pieces import before_them, hands, laid, rows, tray
 
@@ -75,6 +78,8 @@ class Look:
 
 class VirtualTable(Protocol):
     parts: Parts
+    camera: PageCamera | None
+    """What takes the pictures of a browser's camera."""
 
     def look(self) -> Look: ...
 
@@ -86,6 +91,9 @@ class VirtualTable(Protocol):
 
     def plug(self, part: str, there: bool) -> None:
         """Pulls the plug of a zone's reader or of the screen, or puts it back."""
+
+    def name_code(self, uid: str, name: str) -> None:
+        """Says which card a new code is; without a name, that it is none."""
 
     def pause(self, stop: bool) -> None:
         """Stops the game that plays itself, or lets it go on."""
@@ -113,13 +121,27 @@ def virtual_table_routes(session: Session, table: VirtualTable, streams: StreamL
     @paired
     def move() -> Response:
         try:
-            if not drawn(session, decks):
+            if not (drawn(session, decks) or names_code(session, table.name_code)):
                 perform(table)
         except CompanionError as error:
             if wants_json():
                 raise
             return shown(error)
         return Response("{}", mimetype="application/json") if wants_json() else shown()
+
+    @routes.post("/virtual/camera")
+    @paired
+    def look() -> Response:
+        """A picture of what lies before this page's camera, or a word that it looks no more."""
+        if table.camera is None:
+            raise Malformed(say("This board has no camera."))
+        owner = f"{g.phone.id} {request.args.get('window', '')[:20]}"
+        if "off" in request.args:
+            table.camera.shut(owner)
+            return jsonify(seen=0, fault="")
+        zone = request.args.get("zone", "")
+        table.camera.show(request.get_data(), zone if zone in table.parts.zones else "", owner)
+        return jsonify(seen=table.camera.in_sight, fault=said(table.camera.fault or ""))
 
     @routes.get("/api/virtual")
     @paired
@@ -140,6 +162,8 @@ def virtual_table_routes(session: Session, table: VirtualTable, streams: StreamL
             "asked": render_template(
                 "templates/asked.html",
                 prompt=prompt,
+                choosing=isinstance(game, Lobby),
+                newest=newest_drawn(decks.newest, held),
                 heading=heading(game, state),
                 last=newest(session.writer, session.writer.current.revision, 1, ANYBODY)[0],
                 knob=table.parts.knob,
@@ -153,9 +177,11 @@ def virtual_table_routes(session: Session, table: VirtualTable, streams: StreamL
                 before=before,
                 hands=list(hands(session, held)),
                 piles=decks.piles(out),
+                deals=decks.deals(),
                 taken=may_be,
                 game=game,
             ),
+            "new_code": prompt.new_code,
             "table": session.active.number,
             "zones": {zone: said(game.zone_name(state, zone)) for zone in table.parts.zones},
         }
@@ -183,14 +209,24 @@ def virtual_table_routes(session: Session, table: VirtualTable, streams: StreamL
             chosen=kept["zone"],
             find=kept["find"],
             again=f"/virtual?{urlencode({**kept, 'last': last})}",
+            prompt=table.prompt(),
+            offers=game.offers if isinstance(game, Lobby) else (),
             refusal=refused.message if refused else None,
             asked=named["asked"],
             taken=named["taken"],
             number=session.active.number,
+            new_code=named["new_code"],
+            camera=table.camera is not None,
             speeds=SPEEDS,
         )
 
     return routes
+
+
+def newest_drawn(cards: Sequence[str], held: Mapping[str, Sequence[str]]) -> list[str]:
+    """What was drawn last, as long as it is in somebody's hand."""
+    in_hands = {card for hand in held.values() for card in hand}
+    return [card for card in cards if card in in_hands]
 
 
 def drawn(session: Session, decks: Decks) -> bool:
@@ -199,6 +235,10 @@ def drawn(session: Session, decks: Decks) -> bool:
         game, state = session.writer.match.game, session.writer.current.state
         out = laid(rows(session), before_them(session))
         decks.draw(kind, game.whose(state, request.form.get("zone", "")), out)
+        return True
+    if due := request.form.get("deal", ""):
+        seat, _, deck = due.partition(" ")
+        decks.deal(deck, seat, laid(rows(session), before_them(session)))
         return True
     if card := request.form.get("away", ""):
         decks.put_away(card)

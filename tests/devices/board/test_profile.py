@@ -9,7 +9,13 @@ import pytest
 
 from companion.devices.board import conflicts as fit
 from companion.devices.board import parts, pinout, profile
-from companion.devices.board.parts import Profile, ShiftOutput
+from companion.devices.board.parts import (
+    CameraReader,
+    Pn532Reader,
+    Profile,
+    Rc522Reader,
+    ShiftOutput,
+)
 from companion.errors import ProfileError
 
 OLED = '[oled]\ndriver = "ssd1306"\n'
@@ -24,8 +30,10 @@ def button(role: str, pin: int, more: str = "") -> str:
     return f'[[buttons]]\nrole = "{role}"\npin = {pin}\n{more}\n'
 
 
-def test_four_profiles_come_along() -> None:
-    assert profile.names() == ["full_table", "minimal", "simulator", "single_reader"]
+def test_five_profiles_come_along() -> None:
+    assert profile.names() == [
+        *("camera_table", "full_table", "minimal", "simulator", "single_reader")
+    ]
 
 
 def test_the_single_reader_has_a_reader_a_screen_and_four_buttons() -> None:
@@ -37,7 +45,7 @@ def test_the_single_reader_has_a_reader_a_screen_and_four_buttons() -> None:
 
 def test_the_full_table_has_every_part_with_a_light_in_every_button() -> None:
     board = profile.load("full_table")
-    assert len({each.place for each in board.readers}) == 5
+    assert len({each.place for each in board.readers_of(Rc522Reader)}) == 5
     assert len(board.buttons) == len(board.lights_by_output()) == 7
     assert board.bar
     assert len(board.bar.pins) == 8
@@ -69,7 +77,8 @@ def test_the_minimal_board_is_a_screen_and_two_dice() -> None:
 def test_the_simulated_board_has_every_part_with_a_light_in_every_button() -> None:
     board = profile.load("simulator")
     assert board.simulated
-    assert len(board.readers) == len(board.lights) == 5
+    assert len(board.readers_of(Rc522Reader)) == len(board.lights) == 5
+    assert [reader.source for reader in board.readers_of(CameraReader)] == ["page"]
     assert len(board.lights_by_output()) == 7 + 5
     assert board.bar
     assert len(board.bar.pins) == 8
@@ -111,6 +120,28 @@ def test_pins_and_outputs_of_a_chain_may_be_mixed() -> None:
     assert board.bar.pins == (3, ShiftOutput(3))
 
 
+def on_air(more: str) -> str:
+    return f'[[readers]]\nkind = "mqtt"\nzone = "seat:1"\n{more}\n'
+
+
+def pn532(bus: str, at: str = "") -> str:
+    return f'[[readers]]\nkind = "pn532"\nzone = "centre"\nbus = "{bus}"\nat = "{at}"\n'
+
+
+@pytest.mark.parametrize(
+    ("bus", "line", "node"),
+    [
+        ("spi", "dtparam=spi=on", "/dev/spidev0.0"),
+        ("i2c", "dtparam=i2c_arm=on,i2c_arm_baudrate=400000", "/dev/i2c-1"),
+        ("uart", "enable_uart=1", "/dev/serial0"),
+    ],
+)
+def test_a_pn532_says_what_its_bus_needs(bus: str, line: str, node: str) -> None:
+    board = profile.parse(pn532(bus), "b.toml")
+    assert board.boot_lines() == (line,)
+    assert [reader.node for reader in board.readers_of(Pn532Reader)] == [node]
+
+
 WRONG = {
     # a shape that is not a profile's
     "zoo = 1": "zoo = 1: there is no such key",
@@ -124,6 +155,38 @@ WRONG = {
     "readers = 3": "readers = 3: a list belongs here",
     "oled = 1979-05-27": 'oled = "1979-05-27": a table belongs here',
     # readers
+    '[[readers]]\nkind = "ear"\nzone = "centre"': (
+        'readers[0].kind = "ear": a reader is one of rc522, pn532, mqtt, camera'
+    ),
+    pn532("can"): 'readers[0].bus = "can": a PN532 is on i2c, spi or uart',
+    pn532("spi", "0.2"): 'readers[0].at = "0.2": the places on SPI are 0.0, 0.1, 1.0, 1.1, 1.2',
+    pn532("i2c", "0x24"): 'readers[0].at = "0x24": every PN532 has the same address on I2C',
+    pn532("uart", "serial0"): 'readers[0].at = "serial0": this is the node of a serial line',
+    pn532("i2c") * 2: 'readers[1] = "/dev/i2c-1": readers[0] is at this place already',
+    reader(0, 0) + pn532("spi"): 'readers[1] = "SPI 0.0": readers[0] is at this place already',
+    pn532("uart") + button("next", 15): "buttons[0].pin = 15: GPIO 15 is taken by UART RXD",
+    pn532("i2c") + button("next", 2): "buttons[0].pin = 2: GPIO 2 is taken by I2C SDA",
+    on_air('name = "Seat 1"'): (
+        'readers[0].name = "Seat 1": a reader\'s name is small letters and digits, such as seat-1'
+    ),
+    on_air('topic = "tele/+/tag"'): (
+        'readers[0].topic = "tele/+/tag": a topic here has no + and no #'
+    ),
+    on_air('name = "a"\ntopic = "b"'): (
+        'readers[0].name = "a": a reader has a name or a topic, not both'
+    ),
+    on_air('button = "bell"'): (
+        'readers[0].button = "bell": a button is next, undo, info, mode:1, mode:2, die:1 or die:2'
+    ),
+    on_air('name = "a"') + on_air('name = "a"'): (
+        'readers[1].name = "a": readers[0] is called the same'
+    ),
+    on_air('topic = "a"') + on_air('topic = "a"'): (
+        'readers[1].topic = "a": readers[0] is called the same'
+    ),
+    on_air("bus = 0"): "readers[0].bus = 0: there is no such key",
+    "[[readers]]\nkind = 5": "readers[0].kind = 5: a text belongs here",
+    "readers = [3]": "readers[0] = 3: a table belongs here",
     reader(2, 0): "readers[0].bus = 2: the header has the SPI buses 0 and 1",
     reader(0, 2): "readers[0].device = 2: SPI bus 0 has only the places 0.0, 0.1",
     reader(1, 3): "readers[0].device = 3: SPI bus 1 has only the places 1.0, 1.1, 1.2",
@@ -209,7 +272,7 @@ def test_a_file_that_is_not_toml_says_where() -> None:
 
 
 def test_an_unknown_name_lists_the_known_ones() -> None:
-    with pytest.raises(ProfileError, match="no board profile huge: name one of full_table, mini"):
+    with pytest.raises(ProfileError, match="no board profile huge: name one of camera_table, full"):
         profile.load("huge")
 
 

@@ -14,7 +14,7 @@ from companion.devices.doctor.doctor import as_text, examine
 from companion.devices.doctor.machine import Machine
 from companion.devices.doctor.probes import Bench
 from companion.i18n.catalogs import Language
-from tests.support.doctors_table import Parts, one, states, write
+from tests.support.devices.doctors_table import Parts, one, states, write
 
 FULL = profile.load("full_table")
 SINGLE = profile.load("single_reader")

@@ -8,7 +8,7 @@ import pytest
 from companion.devices.board import profile
 from companion.devices.doctor import checks
 from companion.devices.doctor.machine import Machine, installed
-from tests.support.doctors_table import BOOT, PACKAGES, STRANGER, one, states, write
+from tests.support.devices.doctors_table import BOOT, PACKAGES, STRANGER, one, states, write
 
 FULL = profile.load("full_table")
 

@@ -7,6 +7,7 @@ import pytest
 
 from companion.clock import VirtualClock
 from companion.devices.board import profile
+from companion.devices.board.parts import Rc522Reader
 from companion.devices.doctor import probes, screen
 from companion.devices.doctor.checks import Finding
 from companion.devices.doctor.probes import Bench
@@ -20,7 +21,7 @@ from tests.devices.readers.test_readers_odd_chips import BrownsOut, OddMode, Poo
 from tests.devices.screen.test_screen_detection import Forgetful
 
 BOARD = profile.load("single_reader")
-[READER] = BOARD.readers
+[READER] = BOARD.readers_of(Rc522Reader)
 assert BOARD.oled
 OLED = BOARD.oled
 

@@ -9,6 +9,7 @@ import pytest
 from gpiozero import DigitalOutputDevice
 
 from companion.devices.board import profile
+from companion.devices.board.parts import Rc522Reader
 from companion.devices.doctor import probes
 from companion.devices.doctor.checks import Finding
 from companion.devices.doctor.probes import Bench
@@ -17,7 +18,7 @@ from companion.devices.simulator.oled import SSD1306
 from companion.devices.simulator.rfid.rc522 import Mfrc522
 from companion.devices.simulator.rfid.readers import SimulatedReaders
 from companion.devices.simulator.rfid.spi import StuckMiso, Unplugged, Wires
-from tests.support.doctors_table import Parts, one, states
+from tests.support.devices.doctors_table import Parts, one, states
 
 FULL = profile.load("full_table")
 SINGLE = profile.load("single_reader")
@@ -28,7 +29,10 @@ SINGLE = profile.load("single_reader")
 
 def asked(parts: Parts) -> list[Finding]:
     with parts.connected(), probes.out_of_reset(parts.bench) as trouble:
-        return [*filter(None, [trouble]), *probes.readers(parts.board.readers, trouble)]
+        return [
+            *filter(None, [trouble]),
+            *probes.readers(parts.board.readers_of(Rc522Reader), trouble),
+        ]
 
 
 def test_a_reader_is_told_with_its_chip_version() -> None:
@@ -147,7 +151,7 @@ def test_a_bus_that_is_not_there_sends_nobody_to_the_wires() -> None:
 
 def test_without_spidev_the_installer_is_what_helps(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "spidev", None)
-    [answer] = probes.readers(SINGLE.readers, None)
+    [answer] = probes.readers(SINGLE.readers_of(Rc522Reader), None)
     assert answer.state == "bad"
     assert str(answer.fix).startswith("Run the installer again")
 
@@ -159,7 +163,7 @@ def test_without_the_readers_driver_a_silent_reader_is_not_sent_to_its_wires(
     with parts.connected():
         monkeypatch.setitem(sys.modules, "mfrc522", None)
         with probes.out_of_reset(parts.bench) as trouble:
-            [answer] = probes.readers(SINGLE.readers, trouble)
+            [answer] = probes.readers(SINGLE.readers_of(Rc522Reader), trouble)
     assert trouble
     assert trouble.check == "reset_line"
     assert "does not answer (0x00)" in str(answer.found)

@@ -232,6 +232,14 @@ def test_a_notice_lies_over_the_bottom_and_covers_only_whole_parts() -> None:
     )
 
 
+@pytest.mark.parametrize("lines", [1, 2, 3])
+def test_a_notice_never_covers_the_answer_that_next_would_take(lines: int) -> None:
+    asked = Page("", "China", (Prose("How many of these tags does it print?"), Choices(FOUR)))
+    noticed = asked.with_notice("Something is said here. " * lines)
+
+    assert len({draw(noticed.with_mark(at), ENGLISH).tobytes() for at in range(4)}) == 4
+
+
 def test_what_is_left_out_or_shortened_is_said() -> None:
     words = "a very long sentence " * 20
 

@@ -3,21 +3,21 @@
 ``make pictures`` takes them anew, and with them the contact sheet in the docs.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import cache
 from pathlib import Path
 
 import pytest
 from PIL import Image, ImageDraw, ImageFont
 
-from companion.devices.drawing.pages import draw, drawing
+from companion.devices.drawing.pages import Drawing, drawing
 from companion.devices.screen.screen import ScreenSettings
 from companion.games.display import Page
 from companion.i18n.catalogs import LANGUAGES, Language
-from tests.support.naufragos_pictures import GALLERY as NAUFRAGOS
-from tests.support.oled_panel import plugged_in
-from tests.support.screen_pictures import GALLERY as DAYBREAK
-from tests.support.screen_pictures import Picture
+from tests.support.devices.oled_panel import Panel, plugged_in
+from tests.support.devices.screen_pictures import GALLERY as DAYBREAK
+from tests.support.devices.screen_pictures import Picture
+from tests.support.games.naufragos_pictures import GALLERY as NAUFRAGOS
 
 ROOT = Path(__file__).parents[3]
 GOLDEN = ROOT / "tests" / "golden" / "screens"
@@ -48,21 +48,32 @@ def golden_of(picture: Picture, code: str) -> Path:
     return folder / code / f"{picture.name}.png"
 
 
-def on_the_glass(image: Image.Image) -> Image.Image:
-    """What a person sees: the picture after it went over the bus, as the chip decoded it."""
+@cache
+def drawn(picture: Picture, code: str) -> Drawing:
+    return drawing(page_of(picture), Language(code, picture.game))
+
+
+@pytest.fixture(scope="module")
+def panel() -> Iterator[Panel]:
+    """One that shows picture after picture, as on a table."""
     with plugged_in("ssd1306", ScreenSettings(shift=False)) as panel:
-        panel.screen.show(image)
-        panel.screen.step()
-        return panel.chip.picture()
+        yield panel
+
+
+def on_the_glass(panel: Panel, image: Image.Image) -> Image.Image:
+    """What a person sees: the picture after it went over the bus, as the chip decoded it."""
+    panel.screen.show(image)
+    panel.screen.step()
+    return panel.chip.picture()
 
 
 @each_picture
 @pytest.mark.parametrize("code", LANGUAGES)
 def test_the_panel_shows_the_golden_picture(
-    picture: Picture, code: str, pytestconfig: pytest.Config
+    picture: Picture, code: str, panel: Panel, pytestconfig: pytest.Config
 ) -> None:
     golden = golden_of(picture, code)
-    seen = on_the_glass(draw(page_of(picture), Language(code, picture.game)))
+    seen = on_the_glass(panel, drawn(picture, code).image)
     if pytestconfig.getoption("--regenerate"):
         golden.parent.mkdir(parents=True, exist_ok=True)
         seen.save(golden, optimize=True)
@@ -74,9 +85,7 @@ def test_the_panel_shows_the_golden_picture(
 @each_picture
 @pytest.mark.parametrize("code", LANGUAGES)
 def test_no_text_is_cut_or_left_out(picture: Picture, code: str) -> None:
-    lost = drawing(page_of(picture), Language(code, picture.game)).lost
-
-    assert lost == () or picture.shortens
+    assert drawn(picture, code).lost == () or picture.shortens
 
 
 def test_the_golden_pictures_are_those_of_the_galleries() -> None:

@@ -10,7 +10,7 @@ import sys
 from PIL import Image
 
 from companion.clock import SystemClock
-from companion.devices.board.parts import Oled, Reader
+from companion.devices.board.parts import Oled, Rc522Reader
 from companion.devices.readers.presence import CardArrived, ReaderLost, Report
 from companion.devices.readers.readers import Readers
 from companion.devices.screen.screen import ScreenSettings, open_screen
@@ -21,7 +21,9 @@ sys.modules.update({"RPi": package, "RPi.GPIO": gpio})
 
 clock = SystemClock()
 reports: list[Report] = []
-readers = Readers([Reader(0, 0, "centre"), Reader(1, 2, "seat:4")], reports.append, clock=clock)
+readers = Readers(
+    [Rc522Reader(0, 0, "centre"), Rc522Reader(1, 2, "seat:4")], reports.append, clock=clock
+)
 until = clock.now() + 20
 while clock.now() < until and len(reports) < 2:
     readers.step()

@@ -20,7 +20,7 @@ from companion.devices.doctor.machine import Machine
 from companion.devices.panel.panel import Held, Pressed, Turned
 from companion.devices.panel.sounds import Sound
 from companion.devices.simulator.panel import Pins
-from tests.support.panel_table import Match
+from tests.support.devices.panel_table import Match
 
 
 class Person(Protocol):

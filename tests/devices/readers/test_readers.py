@@ -8,7 +8,7 @@ from types import ModuleType
 import pytest
 
 from companion.clock import VirtualClock
-from companion.devices.board.parts import Reader
+from companion.devices.board.parts import Rc522Reader
 from companion.devices.readers.presence import CardArrived, ReaderBack, ReaderLost, Report, Seen
 from companion.devices.readers.readers import Readers
 from companion.devices.simulator.rfid.readers import SimulatedReaders
@@ -16,11 +16,11 @@ from companion.devices.simulator.rfid.spi import Unplugged
 from companion.devices.simulator.rfid.tags import Tag
 
 PLACES = [
-    Reader(0, 0, "seat:1"),
-    Reader(0, 1, "seat:3"),
-    Reader(1, 0, "seat:2"),
-    Reader(1, 1, "majority"),
-    Reader(1, 2, "centre"),
+    Rc522Reader(0, 0, "seat:1"),
+    Rc522Reader(0, 1, "seat:3"),
+    Rc522Reader(1, 0, "seat:2"),
+    Rc522Reader(1, 1, "majority"),
+    Rc522Reader(1, 2, "centre"),
 ]
 
 
@@ -143,7 +143,7 @@ def test_readers_look_less_often_when_nothing_happened_for_minutes(
 def test_a_missing_device_node_is_named_and_tried_again() -> None:
     reports: list[Report] = []
     clock = VirtualClock()
-    readers = Readers([Reader(0, 0, "seat:1")], reports.append, clock=clock)
+    readers = Readers([Rc522Reader(0, 0, "seat:1")], reports.append, clock=clock)
     with SimulatedReaders([], clock).installed():
         for _ in range(20):
             readers.step()

@@ -6,7 +6,7 @@ import pytest
 
 from companion.devices.readers.presence import Seen, Sighting
 from companion.devices.simulator.rfid.registers import Register
-from tests.support.simulated_reader import (
+from tests.support.devices.simulated_reader import (
     ANTENNA_OFF,
     ANTENNA_ON,
     CALL,

@@ -9,7 +9,7 @@ from companion.devices.readers.presence import Seen
 from companion.devices.simulator.rfid.rc522 import Mfrc522
 from companion.devices.simulator.rfid.registers import Register
 from companion.errors import ReaderError
-from tests.support.simulated_reader import ANTENNA_ON, RESET, UID, Desk, desk_with
+from tests.support.devices.simulated_reader import ANTENNA_ON, RESET, UID, Desk, desk_with
 
 SETTINGS = [
     [Register.TX_ASK << 1, 0x40],  # the full modulation

@@ -1,6 +1,6 @@
-"""What every reader must do, on every fault that the simulator knows, and on real readers.
+"""What every reader must do, whatever its chip and bus, on every fault that the simulator knows.
 
-``pytest -m hardware -s`` runs the contracts on the reader at SPI 0.0 with a person who lays cards
+``pytest -m hardware -s`` runs the contracts on the RC522 at SPI 0.0 with a person who lays cards
 where the test says so; faults that no hand can make are left to the simulator.
 """
 
@@ -14,7 +14,7 @@ from unittest.mock import ANY
 import pytest
 
 from companion.clock import Clock, SystemClock, VirtualClock
-from companion.devices.board.parts import Reader
+from companion.devices.board.parts import Pn532Reader, Rc522Reader, WiredReader
 from companion.devices.readers.presence import (
     CardArrived,
     CardGone,
@@ -28,8 +28,12 @@ from companion.devices.simulator.rfid.readers import SimulatedReaders
 from companion.devices.simulator.rfid.spi import Garbled, IntactWires, StuckMiso, Unplugged, Wires
 from companion.devices.simulator.rfid.tags import Tag
 
-PLACE = Reader(0, 0, "centre")
-ADDRESS = (0, 0)
+RC522 = Rc522Reader(0, 0, "centre")
+PN532S = [Pn532Reader("centre", bus) for bus in ("spi", "i2c", "uart")]
+
+
+def name_of(place: WiredReader) -> str:
+    return f"PN532 on {place.bus_name}" if isinstance(place, Pn532Reader) else "RC522"
 
 
 class TapHandler(Protocol):
@@ -37,6 +41,9 @@ class TapHandler(Protocol):
 
     @property
     def clock(self) -> Clock: ...
+
+    @property
+    def place(self) -> WiredReader: ...
 
     def lay(self, card: str) -> None: ...
 
@@ -48,29 +55,44 @@ class TapHandler(Protocol):
 
 
 class SimulatedHands:
-    def __init__(self, absent: Wires) -> None:
+    def __init__(self, place: WiredReader, absent: Wires | None = None) -> None:
         self.clock = VirtualClock()
-        self.readers = SimulatedReaders([ADDRESS], self.clock)
+        self.place = place
+        rc522s = [place.place] if isinstance(place, Rc522Reader) else []
+        pn532s = [place] if isinstance(place, Pn532Reader) else []
+        self.readers = SimulatedReaders(rc522s, self.clock, pn532s=pn532s)
         self._absent = absent
         self._cards = {"A": Tag("04a1b2c3d4e5f6"), "B": Tag("0411223344aabb")}
 
     def lay(self, card: str) -> None:
-        self.readers.lay(ADDRESS, self._cards[card])
+        self.readers.lay(self.place.place, self._cards[card])
 
     def take(self, card: str) -> None:
-        self.readers.take(ADDRESS, self._cards[card])
+        self.readers.take(self.place.place, self._cards[card])
 
     def unplug(self) -> None:
-        self.readers.rewire(ADDRESS, self._absent)
+        if self._absent:
+            self.rewire(self._absent)
+        else:
+            self.readers.unplug(self.place.place)
 
     def plug_in(self) -> None:
-        self.readers.rewire(ADDRESS, IntactWires())
+        self.readers.plug_in(self.place.place)
+
+    def rewire(self, wires: Wires) -> None:
+        """Of a reader on SPI; elsewhere only what comes back can be garbled."""
+        match self.place.place, wires:
+            case (int(bus), int(device)), _:
+                self.readers.rewire((bus, device), wires)
+            case place, Garbled():
+                self.readers.pn532s[place].spoil = lambda said: bytes(wires.garble(said))
 
 
 class PersonsHands:
     """Asks on the terminal; needs ``-s``."""
 
     clock = SystemClock()
+    place = RC522
 
     def lay(self, card: str) -> None:
         input(f"Lay card {card} on the reader at SPI 0.0, then press Enter. ")
@@ -91,7 +113,7 @@ class Watch:
     def __init__(self, hands: TapHandler) -> None:
         self.hands = hands
         self._reports: list[Report] = []
-        self.readers = Readers([PLACE], self._reports.append, clock=hands.clock)
+        self.readers = Readers([hands.place], self._reports.append, clock=hands.clock)
 
     def after(self, seconds: float) -> list[Report]:
         until = self.hands.clock.now() + seconds
@@ -109,17 +131,25 @@ def watching(hands: TapHandler) -> Iterator[Watch]:
     watch.readers.stop()
 
 
-ABSENT = {
+ABSENT: dict[str, Wires] = {
     "unplugged, line low": Unplugged(0x00),
     "unplugged, line high": Unplugged(0xFF),
     "MISO stuck low": StuckMiso(0x00),
     "MISO stuck high": StuckMiso(0xFF),
 }
+PLACES: list[WiredReader] = [RC522, *PN532S]
+NAMES = {place: name_of(place) for place in PLACES}
+each_reader = pytest.mark.parametrize("place", NAMES, ids=NAMES.get)
 
 
 @pytest.fixture(
     params=[
-        *(pytest.param(wires, id=name) for name, wires in ABSENT.items()),
+        *(
+            pytest.param((place, wires), id=f"{NAMES[place]}, {name}")
+            for place in (RC522, PN532S[0])
+            for name, wires in ABSENT.items()
+        ),
+        *(pytest.param((place, None), id=f"{NAMES[place]}, unplugged") for place in PN532S[1:]),
         pytest.param(None, id="real reader", marks=pytest.mark.hardware),
     ]
 )
@@ -132,7 +162,7 @@ def watch(request: pytest.FixtureRequest) -> Iterator[Watch]:
         with watching(PersonsHands()) as watched:
             yield watched
         return
-    simulated = SimulatedHands(request.param)
+    simulated = SimulatedHands(*request.param)
     with simulated.readers.installed(), watching(simulated) as watched:
         yield watched
 
@@ -209,6 +239,7 @@ def test_a_short_loss_of_power_is_mended_without_a_word(watch: Watch) -> None:
 
 
 @pytest.mark.slow
+@each_reader
 @pytest.mark.parametrize(
     "wires",
     [
@@ -217,25 +248,28 @@ def test_a_short_loss_of_power_is_mended_without_a_word(watch: Watch) -> None:
         pytest.param(Garbled(0.02, Random(6)), id="badly garbled"),
     ],
 )
-def test_on_poor_wires_a_lying_card_still_counts_once(wires: Wires) -> None:
-    hands = SimulatedHands(Unplugged())
+def test_on_poor_wires_a_lying_card_still_counts_once(place: WiredReader, wires: Wires) -> None:
+    hands = SimulatedHands(place)
     with hands.readers.installed(), watching(hands) as watch:
-        hands.readers.rewire(ADDRESS, wires)
+        hands.rewire(wires)
         hands.lay("A")
         assert arrivals(watch.after(60)) == [CardArrived("centre", "04a1b2c3d4e5f6")]
 
 
-def test_on_badly_garbled_wires_no_card_is_invented() -> None:
-    hands = SimulatedHands(Unplugged())
+@each_reader
+def test_on_badly_garbled_wires_no_card_is_invented(place: WiredReader) -> None:
+    hands = SimulatedHands(place)
     with hands.readers.installed(), watching(hands) as watch:
-        hands.readers.rewire(ADDRESS, Garbled(0.05, Random(7)))
+        hands.rewire(Garbled(0.05, Random(7)))
         assert arrivals(watch.after(120)) == []
 
 
-def test_a_clash_that_the_chip_does_not_notice_invents_no_card() -> None:
-    hands = SimulatedHands(Unplugged())
-    hands.readers.fields[ADDRESS].detects_collisions = False
+@each_reader
+def test_a_clash_that_the_chip_does_not_notice_invents_no_card(place: WiredReader) -> None:
+    """A PN532 tells nothing of what it could not select."""
+    hands = SimulatedHands(place)
+    hands.readers.fields[place.place].detects_collisions = False
     with hands.readers.installed(), watching(hands) as watch:
         hands.lay("A")
         hands.lay("B")
-        assert watch.after(5) == [TwoCards("centre")]
+        assert watch.after(5) == ([TwoCards("centre")] if place is RC522 else [])

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from companion.clock import VirtualClock
-from companion.devices.board.parts import Reader
+from companion.devices.board.parts import Rc522Reader
 from companion.devices.readers.presence import CardArrived, Report
 from companion.devices.readers.readers import Readers
 from companion.devices.simulator.rfid.readers import SimulatedReaders
@@ -126,7 +126,7 @@ def test_of_hundreds_of_taps_each_long_one_counts_once_and_none_is_invented() ->
                 return
         invented.append(report)
 
-    places = [Reader(*spot.address, zone) for zone, spot in spots.items()]
+    places = [Rc522Reader(*spot.address, zone) for zone, spot in spots.items()]
     readers = Readers(places, take_down, clock=clock)
     end = max(spot.taps[-1].until for spot in spots.values()) + 1
     with table.installed():

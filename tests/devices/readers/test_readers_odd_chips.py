@@ -6,12 +6,13 @@ Each is found out by the driver itself, told in a sentence, and costs as little 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from random import Random
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 import pytest
 
 from companion.clock import VirtualClock
-from companion.devices.board.parts import Reader
+from companion.devices.board.parts import Rc522Reader
+from companion.devices.readers.polling import PolledReaders
 from companion.devices.readers.presence import (
     CardArrived,
     ReaderBack,
@@ -20,7 +21,7 @@ from companion.devices.readers.presence import (
     Seen,
     TwoCards,
 )
-from companion.devices.readers.readers import Readers
+from companion.devices.readers.watcher import Pace
 from companion.devices.simulator.rfid.rc522 import Mfrc522
 from companion.devices.simulator.rfid.readers import SimulatedReaders
 from companion.devices.simulator.rfid.registers import Command, Register
@@ -37,12 +38,12 @@ CARD = "04a1b2c3d4e5f6"
 class Match:
     """One reader with this chip on it, and what was reported of it."""
 
-    def __init__(self, chip: type[Mfrc522] = Mfrc522, place: Reader | None = None) -> None:
+    def __init__(self, chip: type[Mfrc522] = Mfrc522, place: Rc522Reader | None = None) -> None:
         self.clock = VirtualClock()
         self.simulated = SimulatedReaders([PLACE], self.clock, chip=chip)
         self.reports: list[Report] = []
-        self._place = place or Reader(*PLACE, "centre")
-        self.readers = Readers([self._place], self.reports.append, clock=self.clock)
+        self._place = place or Rc522Reader(*PLACE, "centre")
+        self.readers = PolledReaders([self._place], self.reports.append, self.clock, Pace())
 
     def after(self, seconds: float) -> list[Report]:
         self.reports.clear()
@@ -62,7 +63,7 @@ class Match:
     def driver(self) -> "Rc522":
         driver = self.readers._slots[0]._reader
         assert driver
-        return driver
+        return cast("Rc522", driver)
 
     @property
     def chip(self) -> Mfrc522:
@@ -236,7 +237,7 @@ def test_a_cable_that_is_too_long_is_spoken_on_slowly() -> None:
 
 
 def test_a_reader_amplifies_and_is_spoken_to_as_the_profile_says() -> None:
-    table = Match(place=Reader(*PLACE, "centre", gain=48, spi_hz=2_000_000))
+    table = Match(place=Rc522Reader(*PLACE, "centre", gain=48, spi_hz=2_000_000))
     table.after(0.1)
     assert table.chip._registers[0x26] == 0x78
     assert table.driver.hertz == 2_000_000

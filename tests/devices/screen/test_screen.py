@@ -10,7 +10,15 @@ from PIL import Image
 from companion.devices.board.parts import Driver
 from companion.devices.screen.screen import DEFAULT_SETTINGS, PIXEL_SHIFTS, ScreenSettings, shifted
 from companion.devices.simulator.oled import OledChip
-from tests.support.oled_panel import ADDRESS, AFTER, BEFORE, DRIVERS, GOLDEN, Panel, plugged_in
+from tests.support.devices.oled_panel import (
+    ADDRESS,
+    AFTER,
+    BEFORE,
+    DRIVERS,
+    GOLDEN,
+    Panel,
+    plugged_in,
+)
 from tests.support.programs import run_program
 
 FULL_FRAME = {"ssd1306": 1034, "sh1106": 1080}

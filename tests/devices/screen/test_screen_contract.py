@@ -24,7 +24,7 @@ from companion.devices.screen.screen import (
     ScreenSettings,
     open_screen,
 )
-from tests.support.oled_panel import ADDRESS, AFTER, BEFORE, DRIVERS, Panel, plugged_in
+from tests.support.devices.oled_panel import ADDRESS, AFTER, BEFORE, DRIVERS, Panel, plugged_in
 
 STILL = ScreenSettings(shift=False)
 PICTURES = {"before.png": BEFORE, "after.png": AFTER}

@@ -14,7 +14,7 @@ from companion.devices.board.parts import Driver, Oled
 from companion.devices.screen.screen import Screen, ScreenSettings, open_screen
 from companion.devices.simulator.i2c import Bus, install
 from companion.devices.simulator.oled import SH1106, SSD1306, OledChip
-from tests.support.oled_panel import ADDRESS, AFTER, BEFORE
+from tests.support.devices.oled_panel import ADDRESS, AFTER, BEFORE
 
 MAKES = [SSD1306, SH1106]
 

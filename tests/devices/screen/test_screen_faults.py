@@ -19,8 +19,8 @@ from companion.devices.screen.screen import (
 )
 from companion.devices.simulator.i2c import EREMOTEIO, install
 from companion.devices.simulator.oled import SH1106, SSD1306
+from tests.support.devices.oled_panel import ADDRESS, AFTER, BEFORE, DRIVERS, Panel, plugged_in
 from tests.support.effort import SOAK, examples, many
-from tests.support.oled_panel import ADDRESS, AFTER, BEFORE, DRIVERS, Panel, plugged_in
 
 ERRORS = [errno.EIO, EREMOTEIO, errno.ETIMEDOUT]
 FOREIGN = {SSD1306: set[int](), SH1106: {0x20, 0x8D}}  # what luma's own start has in it

@@ -45,7 +45,13 @@ light = { shift = 0 }
 [buzzer]
 pin = { shift = 5 }
 """
-DRAWN = {name: profile.load(name) for name in REAL} | {"mixed": profile.parse(MIXED, "mixed")}
+PN532S = "".join(
+    f'[[readers]]\nkind = "pn532"\nzone = "seat:{seat}"\nbus = "{bus}"\n'
+    for seat, bus in enumerate(("spi", "i2c", "uart"), start=1)
+)
+DRAWN = {name: profile.load(name) for name in REAL} | {
+    name: profile.parse(text, name) for name, text in (("mixed", MIXED), ("pn532s", PN532S))
+}
 Segment = tuple[float, float, float, float]
 
 
@@ -236,3 +242,10 @@ def test_no_wire_runs_through_a_label(name: str) -> None:
             for left, top, right, bottom in labels:
                 passes = min(x1, x2) < right and left < max(x1, x2) and top < y1 < bottom
                 assert not passes, (path.get("d"), y1)
+
+
+def test_a_pn532_talks_into_the_other_s_ear_on_a_serial_line() -> None:
+    wired = {part.title.values["place"]: dict(part.terminals) for part in devices(DRAWN["pn532s"])}
+    assert wired["/dev/serial0"] == {"TXD": "GPIO15", "RXD": "GPIO14", "GND": "GND", "VCC": "3V3"}
+    assert wired["SPI 0.0"]["SS"] == "GPIO8"
+    assert wired["/dev/i2c-1"]["SDA"] == "GPIO2"

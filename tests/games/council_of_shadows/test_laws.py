@@ -12,8 +12,8 @@ from companion.games.council_of_shadows.model.state import State
 from companion.games.council_of_shadows.model.terms import AI_CARDS, STARTING
 from companion.match.match import Match, Revision
 from companion.storage.journal import MemoryJournal
-from tests.support.council_of_shadows_players import GAME, Players
 from tests.support.documents import check_every_way_back, without_revision
+from tests.support.games.council_of_shadows_players import GAME, Players
 
 SOAK = int(os.environ.get("SOAK", "1"))
 TABLES = {

@@ -21,8 +21,8 @@ from companion.match.match import Match
 from companion.mqtt.payloads import news_of, state_of
 from companion.storage.journal import MemoryJournal
 from companion.web.live.event_stream import follow
+from tests.support.devices.simulated_controller import sitting_at
 from tests.support.phone import Phone, Room, take_compiled, why
-from tests.support.simulated_controller import sitting_at
 
 COUNCIL = "council_of_shadows"
 STARTED = ("set detail galaxies", "seat red", "seat violet", "start", "to plan")

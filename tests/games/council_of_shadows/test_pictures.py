@@ -12,8 +12,8 @@ from PIL import Image
 from companion.devices.drawing.pages import draw, drawing
 from companion.games.display import Page
 from companion.i18n.catalogs import LANGUAGES, Language
-from tests.support.council_of_shadows_pictures import GALLERY, GAME
-from tests.support.screen_pictures import Picture
+from tests.support.devices.screen_pictures import Picture
+from tests.support.games.council_of_shadows_pictures import GALLERY, GAME
 
 GOLDEN = Path(__file__).parents[2] / "golden" / GAME
 

@@ -11,7 +11,7 @@ from companion.i18n.catalogs import LANGUAGES, Language
 from companion.match.match import Match
 from companion.match.script import Script
 from companion.storage.journal import MemoryJournal
-from tests.support.simulated_controller import GOLDEN
+from tests.support.devices.simulated_controller import GOLDEN
 
 GAME = game("council_of_shadows")
 assert GAME.recap

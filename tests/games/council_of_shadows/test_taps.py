@@ -15,9 +15,9 @@ from companion.match.script import Script
 from companion.match.script_syntax import lines
 from companion.match.taps.script_gestures import ScriptedHands, read_movement
 from companion.storage.journal import MemoryJournal
-from tests.support.council_of_shadows_in_taps import movements
+from tests.support.devices.simulated_controller import sitting_at
 from tests.support.documents import without_revision
-from tests.support.simulated_controller import sitting_at
+from tests.support.games.council_of_shadows_in_taps import movements
 
 GAME = game("council_of_shadows")
 BY_TAPS = Path(__file__).with_name("by_taps.table")

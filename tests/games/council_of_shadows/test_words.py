@@ -31,7 +31,7 @@ def table_after(*lines: str) -> Match:
         ((), "seat blue automa", "The AI takes the seat Blue"),
         (("seat red", "seat violet"), "order violet red", "Order tokens: Violet, Red"),
         ((), "set detail full", "Followed: everything"),
-        ((), "set modules.stations true", "space stations: yes"),
+        ((), "set modules.stations true", "With space stations"),
         (TWO, "to plan", "On to: Plan"),
         (TWO, "set red.energy 4", "Red: energy set from 0 to 4"),
         (TWO, "set red.energy 0", "Red: energy: 0"),
@@ -125,7 +125,7 @@ def test_steps_that_are_lost_are_told() -> None:
     for line in ("consume violet 1", "next"):
         table.take(line)
 
-    assert "Red consumes +5 of +9: 100 now." in told(table)
+    assert "Red consumes +5 instead of +9: 100 now, as far as the token goes." in told(table)
 
 
 def test_a_fifth_bonus_card_is_told() -> None:
@@ -214,7 +214,8 @@ def test_a_bad_fact_is_told_with_its_path() -> None:
 
 
 def test_opening_a_box_is_called_by_its_id() -> None:
-    box = GAME.open_box("ours", load_box(GAME, "standin")[1], {})
+    assert GAME.box
+    box = GAME.box.open("ours", load_box(GAME, "standin")[1], {})
 
     assert str(GAME.label(GAME.blank, box)) == "ours"
     assert GAME.stage_of(GAME.blank) == "setup"
@@ -277,3 +278,11 @@ def test_what_people_tap_in_the_scoring_and_in_the_account_is_said() -> None:
         "{seat} shows its bonus cards.",
         "Tap them one by one; NEXT closes this account.",
     ]
+
+
+def test_across_a_hall_the_highest_level_is_read_and_whose_it_is() -> None:
+    table = table_after(*TWO, "set violet.level 2")
+
+    headline = GAME.headline(table.state)
+
+    assert (headline.figure, str(headline.unit)) == ("II", "highest level: Violet")

@@ -92,7 +92,7 @@ def test_marks_are_told_in_words() -> None:
         "costs 1 energy, red: it is never covered"
     )
     thing = replace(OBJECT, story=2, strength=-1, return_=1)
-    assert str(mark_words(thing)) == "2 story points, strength -1, way home +1"
+    assert str(mark_words(thing)) == "2 story points, strength −1, way home +1"
     assert str(mark_words(OBJECT)) == "Nobody has entered its marks yet."
 
 

@@ -11,7 +11,7 @@ from companion.games.naufragos.model.card import Card
 from companion.games.naufragos.model.terms import ACTIONS
 from companion.games.naufragos.rules.prompts import QUESTIONS
 from tests.docs.test_documented_data import documents, flat, never_seen, not_told, told
-from tests.support.documentation import PAGES, first_cells
+from tests.support.docs.documentation import PAGES, first_cells
 
 PAGE = PAGES["docs/naufragos.md"]
 

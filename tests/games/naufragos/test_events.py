@@ -5,7 +5,7 @@ from pathlib import Path
 from companion.games import game
 from companion.games.naufragos.model.camp_events import PawnPlaced
 from companion.match.script import read_script
-from tests.support.simulated_controller import GOLDEN
+from tests.support.devices.simulated_controller import GOLDEN
 
 SCRIPTS = Path(__file__).parents[2] / "scripts" / "naufragos"
 NAUFRAGOS = game("naufragos")

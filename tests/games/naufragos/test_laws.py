@@ -16,7 +16,7 @@ from companion.games.naufragos.rules.prompts import question
 from companion.match.match import Match
 from companion.storage.journal import MemoryJournal
 from tests.support.documents import check_every_way_back, without_revision
-from tests.support.naufragos_players import Players
+from tests.support.games.naufragos_players import Players
 
 WHOLE_GAMES = int(os.environ.get("COMPANION_GAMES", "1000"))
 LONGEST = 240

@@ -98,7 +98,7 @@ def test_the_odds_are_told_in_words() -> None:
     table = played(*AWAY, "set expedition.difficulty 9", "set yellow.injuries 1")
     told = [str(line) for line in describe_outlook(table.state, 1)]
     assert told[0] == "Home now, Red, Yellow: 28\N{NO-BREAK SPACE}%"
-    assert told[1] == "with 1 paid try more: 48\N{NO-BREAK SPACE}%"
+    assert told[1] == "with 1 more paid try: 48\N{NO-BREAK SPACE}%"
     assert "A trauma tonight, Yellow: 17\N{NO-BREAK SPACE}%" in told
     assert told[-1].startswith("Campfire with 5 energy")
     table.submit("set red.place lost")

@@ -8,7 +8,7 @@ from companion.i18n.catalogs import LANGUAGES, Language
 from companion.match.match import Match
 from companion.match.script import read_script
 from companion.storage.journal import MemoryJournal
-from tests.support.simulated_controller import GOLDEN
+from tests.support.devices.simulated_controller import GOLDEN
 
 NAUFRAGOS = game("naufragos")
 assert NAUFRAGOS.recap

@@ -16,9 +16,9 @@ from companion.match.script import Script
 from companion.match.script_syntax import lines
 from companion.match.taps.script_gestures import read_movement
 from companion.storage.journal import MemoryJournal
+from tests.support.devices.simulated_controller import GOLDEN, PlayedTable, sitting_at
 from tests.support.documents import without_revision
-from tests.support.naufragos_in_taps import movements
-from tests.support.simulated_controller import GOLDEN, PlayedTable, sitting_at
+from tests.support.games.naufragos_in_taps import movements
 
 TWO = Path(__file__).parents[2] / "taps" / "games" / "naufragos_two.table"
 MOST_MOVEMENTS = 20

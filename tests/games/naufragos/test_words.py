@@ -214,3 +214,13 @@ def test_next_asks_before_somebody_goes_hungry() -> None:
 
 def test_a_question_comes_before_any_ending() -> None:
     assert HANDS.ending(played(*BEGUN).state) is None
+
+
+def test_across_a_hall_the_turn_is_read_and_a_trauma_before_death_alarms() -> None:
+    table = played("seat red", "seat blue", "start")
+
+    assert table.game.headline(table.state).figure == "1/18"
+    for _ in range(3):
+        assert not table.game.headline(table.state).alarm
+        table.submit("gain red.traumas 1")
+    assert table.game.headline(table.state).alarm

@@ -88,8 +88,7 @@ def test_what_it_has_no_module_for_is_as_in_every_game(make: Make) -> None:
     tiny = make()
 
     assert [str(line) for line in tiny.guide(tiny.blank)] == ["NEXT goes on."]
-    assert (tiny.odds, tiny.recap, tiny.cards) == (None, None, None)
-    assert tiny.open_box("standin", {}, {}) is None
+    assert (tiny.odds, tiny.recap, tiny.cards, tiny.box) == (None, None, None, None)
 
 
 def test_what_the_class_says_itself_is_not_looked_up(make: Make) -> None:

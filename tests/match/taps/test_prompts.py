@@ -35,6 +35,11 @@ class AtTheTable:
     def asked(self) -> list[str]:
         return [ENGLISH.say(words) for words in self.prompt.asked]  # type: ignore[arg-type]
 
+    @property
+    def covered(self) -> str | None:
+        words = self.prompt.covered
+        return words if words is None or isinstance(words, str) else ENGLISH.say(words)
+
 
 LOCAL = ("seat china", "seat us", "start", "to local", "next")
 
@@ -62,6 +67,38 @@ def test_what_was_tapped_waits_for_its_place() -> None:
 
     assert at.asked == ["1.035 Tree Farms: tap where it goes."]
     assert at.prompt.gesture.things == (Thing("card", "1.035"),)
+
+
+TAGS = "China: how many Grid tags does 1.205 Clean Electricity Plants print?"
+
+
+def with_a_question() -> AtTheTable:
+    """China acts, and nobody has read how many tags its card prints."""
+    at = AtTheTable(*LOCAL)
+    for card in ("1.205", "1.112"):
+        at.taps.tap(Thing("card", card), "", at.later())
+    return at
+
+
+def test_what_a_card_leads_to_ask_comes_before_the_tags_that_it_prints() -> None:
+    at = with_a_question()
+
+    assert at.asked == [TAGS]
+    assert len(at.prompt.choices) == 3
+
+
+def test_a_question_that_another_tap_covers_is_told_until_it_comes_back() -> None:
+    at = with_a_question()
+    at.taps.tap(Thing("card", "1.206"), "", at.later())
+
+    assert str(at.taps.notice) == "A question waits meanwhile."
+    assert at.asked == ["Tap 1 card to pay, or press DISCARD."]
+    assert at.covered == TAGS
+
+    at.taps.press("next", at.later())
+    at.taps.press("undo", at.later())
+    assert at.asked == [TAGS]
+    assert at.covered is None
 
 
 def test_a_step_is_taken_back_by_the_second_undo() -> None:

@@ -1,13 +1,18 @@
 """What a game asks about a gesture, or before it goes on, and where that leads."""
 
+from collections.abc import Callable
 from functools import cached_property
 
+import pytest
+
+from companion.games import game
 from companion.games.display import Choice
 from companion.games.taps import Gesture, TapHandler, Thing, Wait
 from companion.i18n.message import say
 from companion.match.match import Match
 from companion.match.taps.situations import Idle, Pending, ShowingResult
 from companion.storage.journal import MemoryJournal
+from tests.conftest import SetTable
 from tests.support.tally import State, Tally
 from tests.support.taps import Taps
 
@@ -62,6 +67,120 @@ def test_an_answer_about_what_was_tapped_leads_back_to_rest() -> None:
 
     assert table.document["total"] == 1
     assert taps.situation == Idle()
+
+
+PUT_ASIDE = "Put aside: 0 are owed."
+
+
+@pytest.mark.parametrize(
+    "hands",
+    [
+        lambda taps: taps.press("info", 3.0),
+        lambda taps: taps.hold("info", 3.0),
+        lambda taps: taps.pass_time(30.0),
+        lambda taps: taps.enrol("", 3.0),
+    ],
+    ids=["leafs on", "looks for the code", "waits too long", "gives tags"],
+)
+def test_whoever_leaves_a_question_reads_that_it_was_put_aside(
+    hands: Callable[[Taps], object],
+) -> None:
+    _, taps = sat_down()
+    taps.tap(Thing("card", "purse"), "", 1.0)
+    hands(taps)
+
+    assert str(taps.notice) == PUT_ASIDE
+
+
+def test_an_answer_puts_nothing_aside() -> None:
+    _, taps = sat_down()
+    taps.tap(Thing("card", "purse"), "", 1.0)
+    taps.press("next", 2.0)
+
+    assert str(taps.notice) != PUT_ASIDE
+
+
+def test_a_tap_that_goes_on_with_a_gesture_puts_nothing_aside() -> None:
+    _, taps = sat_down()
+    for name in ("purse", "pouch"):
+        taps.tap(Thing("card", name), "", 1.0)
+
+    assert taps.notice is None
+
+
+def test_whoever_enters_a_die_and_goes_away_reads_that_nothing_was_entered() -> None:
+    taps = Taps(Match(game("daybreak"), MemoryJournal()))
+    taps.hold("die:planetary", 1.0)
+    taps.pass_time(30.0)
+
+    assert str(taps.notice).startswith("Nothing was entered")
+
+
+def test_a_tap_of_something_else_says_what_it_has_put_aside(daybreak: SetTable) -> None:
+    taps = Taps(daybreak("project 1.309", "to local"))
+    taps.press("discard", 1.0)
+    taps.tap(Thing("card", "1.126"), "", 3.0)
+    taps.tap(Thing("card", "1.206"), "", 5.0)
+
+    assert str(taps.notice) == "China discards 1.206 Dirty Electricity Phaseout."
+    assert str(taps.asks) == "Put aside: Which power does it?"
+
+
+def test_the_power_that_a_question_asks_for_can_be_tapped(daybreak: SetTable) -> None:
+    taps = Taps(daybreak("project 1.309", "to local"))
+    taps.press("discard", 1.0)
+    taps.tap(Thing("card", "1.126"), "", 3.0)
+    taps.tap(Thing("seat", "us"), "", 5.0)
+
+    assert str(taps.notice).startswith("United States discards")
+    assert taps.asks is None
+
+
+def test_a_die_that_is_rolled_instead_of_an_answer_says_so(daybreak: SetTable) -> None:
+    taps = Taps(daybreak("project 1.309", "to local"))
+    taps.press("discard", 1.0)
+    taps.tap(Thing("card", "1.126"), "", 3.0)
+    taps.press("die:planetary", 5.0)
+
+    assert str(taps.notice) == "Put aside: Which power does it?"
+
+
+def test_a_menu_that_is_left_for_another_says_that_nothing_was_chosen() -> None:
+    table = Match(game("council_of_shadows"), MemoryJournal())
+    for line in ("seat red", "seat blue", "start", "to plan"):
+        table.submit(line)
+    taps = Taps(table)
+    taps.press("mode:1", 1.0)
+    taps.tap(Thing("seat", "red"), "", 3.0)
+
+    assert str(taps.notice) == "Nothing was chosen."
+
+
+def test_a_card_that_answers_nothing_about_an_event_says_what_it_has_put_aside() -> None:
+    table = Match(game("naufragos"), MemoryJournal())
+    for line in ("seat red", "seat blue", "start"):
+        table.submit(line)
+    taps = Taps(table)
+    taps.tap(Thing("card", "E03"), "", 1.0)
+    taps.tap(Thing("card", "W01"), "", 3.0)
+
+    assert str(taps.notice) == "Put aside: E03: which weather mark?"
+
+
+@pytest.mark.parametrize("other", ["red", "E01"])
+def test_what_is_tapped_is_no_answer_to_what_next_asks_about_an_event(other: str) -> None:
+    table = Match(game("naufragos"), MemoryJournal())
+    for line in ("seat red", "seat blue", "start"):
+        table.submit(line)
+    taps = Taps(table)
+    taps.press("next", 1.0)
+    thing = table.game.tap_handler.thing(table.state, other)
+    assert thing
+    taps.tap(thing, "", 3.0)
+
+    assert isinstance(taps.situation, Pending)
+    assert taps.situation.wait.gesture.things == (thing,)
+    assert str(taps.notice) == "Put aside: The event: which weather mark?"
 
 
 def test_an_answer_that_is_one_more_word_is_asked_about_in_its_turn() -> None:

@@ -25,7 +25,7 @@ from companion.match.taps.situations import (
 )
 from companion.storage.journal import MemoryJournal
 from tests.conftest import SetTable
-from tests.support.seat import Seat
+from tests.support.devices.seat import Seat
 from tests.support.taps import Taps
 
 UID = "04a1b2c3d4e580"

@@ -6,6 +6,7 @@ import pytest
 
 from companion.errors import BadBox
 from companion.games import game
+from companion.games.daybreak.model.box import build
 from companion.match.match import Match
 from companion.storage.journal import MemoryJournal
 from companion.storage.packs.box_facts import load_box, open_box
@@ -106,7 +107,7 @@ def test_a_fact_that_is_missing_is_named() -> None:
     del facts["facts.crisis_cards.5"]
 
     with pytest.raises(ValueError, match=r"facts\.crisis_cards\.5 = \?: this fact is missing"):
-        DAYBREAK.open_box("holed", facts, {})
+        build("holed", facts)
 
 
 def test_a_box_file_that_is_not_there_or_not_text_says_so(tmp_path: Path) -> None:

@@ -14,7 +14,7 @@ from companion.storage.high_water_marks import FILE as COUNTS
 from companion.storage.saved_games import FILE, SavedGames
 from companion.storage.sqlite import connect
 from companion.storage.transfer import as_script
-from tests.support.damage import DAMAGES, Evening, Trial
+from tests.support.storage.damage import DAMAGES, Evening, Trial
 from tests.support.tally import OpenShelf, played
 
 SOAK = int(os.environ.get("SOAK", "1"))

@@ -11,8 +11,8 @@ from companion.match.match import Match
 from companion.storage.sqlite import SqliteJournal, Store
 from tests.support.effort import many
 from tests.support.labels import redo_label, undo_label
-from tests.support.lossy_disk import LossyDisk
 from tests.support.programs import run_program
+from tests.support.storage.lossy_disk import LossyDisk
 from tests.support.tally import TALLY
 
 CUTS = many(300)
@@ -83,7 +83,7 @@ def test_the_same_disk_does_lose_inputs_where_a_commit_is_not_synced() -> None:
 def test_no_kill_loses_what_was_acknowledged(tmp_path: Path) -> None:
     """In a process of its own: it forks, which nothing with threads should."""
     done = run_program(
-        [sys.executable, "-m", "tests.support.kills", str(tmp_path), str(KILLS)],
+        [sys.executable, "-m", "tests.support.storage.kills", str(tmp_path), str(KILLS)],
         cwd=Path(__file__).parents[3],
         limit_s=many(60),
     )

@@ -130,7 +130,7 @@ def test_no_kill_during_an_upgrade_a_restore_a_backup_or_an_import_loses_anythin
 ) -> None:
     """In a process of its own: it forks, which nothing with threads should."""
     done = run_program(
-        [sys.executable, "-m", "tests.support.cut_short", str(tmp_path), str(KILLS)],
+        [sys.executable, "-m", "tests.support.storage.cut_short", str(tmp_path), str(KILLS)],
         cwd=Path(__file__).parents[3],
         limit_s=LIMIT_S * SOAK * SOAK,
     )
@@ -142,7 +142,7 @@ def test_no_kill_during_an_upgrade_a_restore_a_backup_or_an_import_loses_anythin
 def test_a_command_backs_up_an_old_file_before_it_brings_it_up_to_date(
     folder: Path, words: tuple[str, ...]
 ) -> None:
-    from tests.support.cut_short import OLD
+    from tests.support.storage.cut_short import OLD
 
     folder.mkdir()
     (folder / FILE).write_bytes(OLD.read_bytes())

@@ -6,7 +6,7 @@ import pytest
 
 from companion import games
 from companion.i18n.message import say
-from tests.support.more_games import install
+from tests.support.games.more_games import install
 from tests.support.phone import AS_PROGRAM, OURS, Room
 
 

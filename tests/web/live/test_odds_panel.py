@@ -58,7 +58,7 @@ def test_who_opens_it_is_told_what_would_help_and_the_rounds_ahead(room: Room) -
     assert 'href="/?ahead=0#odds"' in phone.board()
 
     told = words(panel(worked_out(phone, "/?ahead=0")))
-    helps = ("carbon -7, and so one Temperature Band less", "Trees +1", "China: Dirty Energy -1")
+    helps = ("carbon −7, and so one Temperature Band less", "Trees +1", "China: Dirty Energy −1")
     assert [told.index(help) for help in helps] == sorted(told.index(help) for help in helps)
     assert "Drawdown is 7 tokens away: carbon less, or sinks more." in told
     assert "if demand is met and nothing else changes" in told
@@ -181,7 +181,7 @@ def test_taps_and_other_phones_are_answered_while_odds_are_worked_out(
     assert jobs
 
     assert phone.act("set trees 3").status_code == 200
-    assert '<b class="num">3</b>' in other.board()
+    assert 'data-n="trees">3</b>' in other.board()
 
 
 def test_many_phones_are_one_question(room: Room, jobs: list[Job]) -> None:

@@ -92,7 +92,7 @@ def test_the_set_up_advises_which_powers_play(room: Room) -> None:
     page = room.host().get("/setup").text
     assert "China and the United States." in page
     assert "The United States, Europe and the Majority World." in page
-    assert playable()["naufragos"].advice(2) is None
+    assert playable()["naufragos"].teaching.advice(2) is None
 
 
 def test_seats_with_a_phone_are_chosen_beforehand(room: Room) -> None:

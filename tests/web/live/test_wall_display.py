@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from companion.games import names
-from tests.support.more_games import install
+from tests.support.games.more_games import install
 from tests.support.phone import Room
 
 
@@ -14,7 +14,7 @@ def test_it_says_how_hot_it_is_what_to_do_and_how_everybody_stands(room: Room) -
     wall = room.played("crisis 1.415", "to local").watching().get("/wall").text
 
     for shown in (
-        "<b>1.2</b> <span>°C</span>",
+        '<b data-n="celsius">1.2</b> <span>°C</span>',
         "Round 1 of 6",
         "China draws 5*.",
         "United States",

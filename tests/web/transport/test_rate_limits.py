@@ -28,9 +28,9 @@ from companion.web.transport.waitress_server import (
     MAX_OVERFLOW,
     OVERFLOW_TIMEOUT_S,
 )
-from tests.support.brokers import eventually
-from tests.support.crowd import HALF, WHOLE, Player, crowded, p50, p99, play
+from tests.support.hall.brokers import eventually
 from tests.support.phone import HeldClock
+from tests.support.web.crowd import HALF, WHOLE, Player, crowded, p50, p99, play
 
 SOAK = "SOAK" in os.environ
 PEOPLE, ADDRESSES, TAPS = (1000, 20, 400) if SOAK else (60, 5, 20)

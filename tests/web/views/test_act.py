@@ -325,11 +325,11 @@ def test_a_card_is_tucked_behind_the_one_that_was_chosen(room: Room) -> None:
 def test_what_people_did_for_a_card_is_entered_as_one_step(room: Room) -> None:
     phone = room.played("to local", "play 1.017 china 3", "act china 3 paying ?").paired()
     form = phone.get("/do/result").text
-    assert 'value="clean+2"' in form
-    assert 'value="communities-1"' not in form, "there is none to take away"
+    assert 'name="answer:communities" value="0" min="0"' in form, "there is none to take away"
 
     was = room.document["powers"]["china"]
-    phone.post("/act", line="choose {answer,}", answer=["", "clean+2", "", "dirty-1"])
+    changes = {"answer:clean": "2", "answer:trees": "0", "answer:dirty": "-1"}
+    phone.post("/act", line="choose {answer,}", **changes)
     now = room.document["powers"]["china"]
     assert (now["clean"], now["dirty"]) == (was["clean"] + 2, was["dirty"] - 1)
     room.session.writer.ask("undo")
@@ -338,7 +338,14 @@ def test_what_people_did_for_a_card_is_entered_as_one_step(room: Room) -> None:
 
 FORMS = (
     *("play?power=us&stack=5", "tuck?power=us&stack=1", "act?power=us&stack=1", "discard?power=us"),
-    *("support?under=1.309", "project", "crisis", "correct?path=drawdown", "tags?card=1.004"),
+    *(
+        "hand?power=us",
+        "support?under=1.309",
+        "project",
+        "crisis",
+        "correct?path=drawdown",
+        "tags?card=1.004",
+    ),
     *("correct?path=thermometer.bands", "target", "lose", "result", "challenge"),
     *("act?project=1.309", "act?power=us&stack=2"),
 )
@@ -406,10 +413,35 @@ def test_any_cards_do_for_those_that_nobody_names(given: list[str], cards: list[
     assert filled_up(given) == cards
 
 
+def test_a_hand_is_ticked_in_a_list_and_its_cards_stand_on_the_board(room: Room) -> None:
+    phone = room.played("to local").paired("china")
+    assert 'name="held" value="1.067"' in phone.get("/do/hand?power=china").text
+
+    phone.post("/act", line="hand china {held}", held=["", "1.067", "1.108"])
+    board = phone.board()
+    assert 'type="radio" name="card" value="1.067"' in board
+    assert 'name="line" value="play {card} china 2"' in board
+
+    lines = ["", "act china 1 paying {card}"]  # that of the button, after that of the form
+    phone.post("/act", line=lines, card="1.067", expects="prompt.kind=none")
+    assert room.document["prompt"]["kind"] == "tags"
+    room.session.writer.ask("choose 2")
+    assert room.document["powers"]["china"]["hand"] == ["1.108"]
+
+
+def test_a_list_of_cards_has_none_that_lies_elsewhere(room: Room) -> None:
+    room.played("to local", "play 1.017 us 3", "hand us 1.067")
+    form = room.paired("china").get("/do/play?power=china&stack=2").text
+    assert 'value="play 1.096 china 2"' in form, "a number of which no pack says anything"
+    assert 'value="play 1.035 china 2"' in form
+    for elsewhere in ("1.017", "1.067", "1.205", "1.211"):  # laid, held by others, not China's
+        assert f'value="play {elsewhere} china 2"' not in form
+
+
 def test_any_card_pays_with_one_touch(room: Room) -> None:
     phone = room.played("to local", "tags 1.205 grid").paired("china")
     form = phone.get("/do/act?power=china&stack=1").text
-    assert 'name="cards" value="?*1"' in form
+    assert 'name="card" value="?*1"' in form
 
-    phone.post("/act", line="act china 1 paying {cards}", cards=["", "?*1"])
+    phone.post("/act", line="act china 1 paying {card}", card=["", "?*1"])
     assert room.document["powers"]["china"]["clean"] == 4

@@ -11,8 +11,8 @@ from companion.match.session import Session
 from companion.storage.packs.load import load_cards
 from companion.storage.saved_games import SavedGames
 from tests.support.effort import many
-from tests.support.many_phones import PHONES
 from tests.support.programs import started_program
+from tests.support.storage.many_phones import PHONES
 
 DAYBREAK = game("daybreak")
 SAVES = many(60, soak=2000)
@@ -23,7 +23,7 @@ def lines_of_a_life(folder: Path, seed: int, saves: int, until: int | None) -> l
     """What four phones were told until so many answers were saved; then the power goes."""
     arguments = [*map(str, (folder, seed, saves // PHONES))]
     with started_program(
-        [sys.executable, "-m", "tests.support.many_phones", *arguments],
+        [sys.executable, "-m", "tests.support.storage.many_phones", *arguments],
         limit_s=many(60),
         cwd=Path(__file__).parents[3],
     ) as table:

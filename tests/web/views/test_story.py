@@ -6,7 +6,7 @@ from xml.etree import ElementTree
 import pytest
 
 from companion.games import Recap
-from tests.support.more_games import install
+from tests.support.games.more_games import install
 from tests.support.phone import AS_PROGRAM, Job, Room, why
 
 LOST = (

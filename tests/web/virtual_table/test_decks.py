@@ -1,5 +1,6 @@
 """Virtual decks: shuffled outside the rules, and what is drawn lies in somebody's hand."""
 
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -10,7 +11,7 @@ from companion.errors import Malformed, Refusal
 from companion.games import game, names
 from companion.match.session import Session
 from companion.web.virtual_table.decks import Decks
-from tests.support.outside import installed
+from tests.support.games.outside import installed
 from tests.support.phone import Room
 
 SEATED = {
@@ -180,3 +181,49 @@ def test_a_project_that_was_not_kept_leaves_the_hand_until_that_is_taken_back(ro
 
     room.session.writer.ask("undo")
     assert decks.hands(()) == {"china": (kept, rejected)}
+
+
+def test_a_seat_draws_all_cards_of_its_round_with_one_touch(room: Room) -> None:
+    room.played("to local")
+    host = room.host()
+    page = host.get("/virtual").text
+
+    assert 'name="deal" value="china local"' in page
+    assert "draws 5 cards at once" in page
+    host.post("/virtual", deal="china local", zone="centre")
+    drawn = host.get("/virtual").text
+    assert drawn.count('class="place filled held"') == 5
+    assert 'value="china local"' not in drawn
+    assert 'name="deal" value="us local"' in drawn
+    assert "Drawn:" in drawn
+
+
+def test_who_drew_some_cards_one_by_one_draws_the_rest_with_one_touch(room: Room) -> None:
+    decks = Decks(room.played("to local").session)
+    for _ in range(2):
+        decks.draw("local", "china", ())
+    due = next(deal for deal in decks.deals() if deal.seat == "china")
+    decks.deal("local", "china", ())
+
+    assert due.cards == 3
+    assert len(decks.hands(())["china"]) == 5
+    assert len(decks.newest) == 3
+    with pytest.raises(Malformed):
+        decks.deal("local", "china", ())
+
+
+def test_the_next_round_has_cards_of_its_own_to_draw(room: Room) -> None:
+    decks = Decks(room.played("to local").session)
+    decks.deal("local", "china", ())
+    room.session.writer.ask("set round 2")
+
+    assert "china" in [deal.seat for deal in decks.deals()]
+
+
+def test_what_was_drawn_last_is_told_with_what_it_does(room: Room) -> None:
+    room.played("to local")
+    host = room.host()
+    host.post("/virtual", draw="local", zone="centre")
+    told = host.get("/virtual").text.partition("Drawn:")[2].partition("</p>")[0]
+
+    assert re.search(r"<b>(1\.\d{3}|\?) ", told)

@@ -104,7 +104,7 @@ def test_what_is_no_number_of_a_tag_is_laid_on_no_reader(room: Room) -> None:
     answer = room.host().post("/virtual", tap="uid:zz")
 
     assert answer.status_code == 409
-    assert "digits of 0 to f, not zz." in answer.text
+    assert "digits of 0 to f, or code: and a text, not zz." in answer.text
 
 
 def test_a_script_gets_the_one_shape_of_errors(room: Room) -> None:
@@ -143,7 +143,7 @@ def test_who_is_new_reads_what_to_do_now_and_which_button_is_waited_for(room: Ro
     room.played()
     asked = asked_on(host.get("/virtual").text)
     assert "Draw 3 Crisis cards" in asked
-    assert "The table waits for the button that shines: NEXT" in asked
+    assert "When that is done, press the button that shines: NEXT" in asked
 
 
 def test_things_that_would_be_refused_are_pale(room: Room) -> None:

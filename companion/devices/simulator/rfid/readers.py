@@ -5,15 +5,31 @@ While they are installed, ``import mfrc522`` gets the real package on these chip
 
 import sys
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from types import ModuleType
 
 from companion.clock import Clock
 from companion.devices.board import pinout
+from companion.devices.board.parts import Pn532Reader
+from companion.devices.simulator.i2c import Bus
+from companion.devices.simulator.i2c import install as install_i2c
+from companion.devices.simulator.pn532.buses import ADDRESS, OnI2c, OnSpi
+from companion.devices.simulator.pn532.buses import install as install_lines
+from companion.devices.simulator.pn532.chip import Pn532Chip
 from companion.devices.simulator.rfid.rc522 import Mfrc522
-from companion.devices.simulator.rfid.spi import Address, LongCable, SpiBuses, Wires, spidev
+from companion.devices.simulator.rfid.spi import (
+    Address,
+    IntactWires,
+    LongCable,
+    SpiBuses,
+    Unplugged,
+    Wires,
+    spidev,
+)
 from companion.devices.simulator.rfid.tags import Field, Tag
 
+Place = tuple[object, ...]
+"""An address on SPI, or the bus and node of another one."""
 TRANSFER_OVERHEAD_S = 20e-6
 # Modules that hold on to the spidev and RPi.GPIO they first found.
 BOUND = (
@@ -108,39 +124,82 @@ class SimulatedReaders:
         addresses: Iterable[Address],
         clock: Clock,
         *,
+        pn532s: Iterable[Pn532Reader] = (),
+        i2c: Bus | None = None,
         overhead: float = TRANSFER_OVERHEAD_S,
         version: int = 0x92,
         reset_tied: bool = False,
         chip: type[Mfrc522] = Mfrc522,
     ) -> None:
         self.clock = clock
-        self.fields = {address: Field() for address in addresses}
-        self.chips = {
-            address: chip(clock, field, version) for address, field in self.fields.items()
+        addresses, pn532s = tuple(addresses), tuple(pn532s)
+        places = (*addresses, *(reader.place for reader in pn532s))
+        self.fields: dict[Place, Field] = {place: Field() for place in places}
+        self.chips = {address: chip(clock, self.fields[address], version) for address in addresses}
+        self.pn532s: dict[Place, Pn532Chip] = {
+            reader.place: Pn532Chip(clock, self.fields[reader.place]) for reader in pn532s
         }
-        self.spi = SpiBuses(clock, self.chips, overhead)
+        on_spi = {
+            reader.spi: OnSpi(self.pn532s[reader.place]) for reader in pn532s if reader.bus == "spi"
+        }
+        self._on_i2c = {each.place for each in pn532s if each.bus == "i2c"}
+        self._lines = {
+            reader.node: self.pn532s[reader.place] for reader in pn532s if reader.bus == "uart"
+        }
+        self._i2c = i2c or (Bus(clock) if self._on_i2c else None)
+        for place in self._on_i2c:
+            self._plug_into_i2c(place)
+        self.spi = SpiBuses(clock, {**self.chips, **on_spi}, overhead)
         self.gpio = Gpio(self._drive)
         self._reset_tied = reset_tied
         self._drive(pinout.RESET_GPIO, high=False)
 
-    def lay(self, address: Address, tag: Tag) -> None:
+    def lay(self, address: Place, tag: Tag) -> None:
         self.fields[address].lay(tag, self.clock.now())
 
-    def take(self, address: Address, tag: Tag) -> None:
+    def take(self, address: Place, tag: Tag) -> None:
         self.fields[address].take(tag, self.clock.now())
 
     def rewire(self, address: Address, wires: Wires | LongCable) -> None:
         self.spi.rewire(address, wires)
 
+    def unplug(self, place: Place) -> None:
+        """Nobody is there, on whatever bus."""
+        match place:
+            case int(bus), int(device):
+                self.rewire((bus, device), Unplugged())
+            case _:
+                self.pn532s[place].power_off()
+                if self._i2c and place in self._on_i2c:
+                    self._i2c.detach(ADDRESS)
+
+    def plug_in(self, place: Place) -> None:
+        match place:
+            case int(bus), int(device):
+                self.rewire((bus, device), IntactWires())
+            case _:
+                self.pn532s[place].power_on()
+                if place in self._on_i2c:
+                    self._plug_into_i2c(place)
+
+    def _plug_into_i2c(self, place: Place) -> None:
+        assert self._i2c, "there is one where a chip is on it"
+        self._i2c.attach(ADDRESS, OnI2c(self.pn532s[place]))
+
     @contextmanager
     def installed(self) -> Iterator[None]:
-        """``spidev`` and ``RPi.GPIO`` are these chips inside, and what they were before after."""
+        """``spidev``, ``RPi.GPIO``, ``smbus2`` and serial lines lead to these chips inside, and to
+        what they were before after."""
         package, gpio = rpi_gpio(self.gpio)
         ours = {"spidev": spidev(self.spi), "RPi": package, "RPi.GPIO": gpio}
         before = {name: sys.modules.pop(name, None) for name in (*ours, *BOUND)}
         sys.modules.update(ours)
         try:
-            yield
+            with ExitStack() as stack:
+                if self._i2c:
+                    stack.enter_context(install_i2c({1: self._i2c}))
+                stack.enter_context(install_lines(self._lines))
+                yield
         finally:
             for name, module in before.items():
                 sys.modules.pop(name, None)

@@ -9,12 +9,21 @@ from dataclasses import dataclass
 from functools import partial
 from random import Random
 from types import ModuleType
-from typing import ClassVar, Protocol
+from typing import Any, ClassVar, Protocol
 
 from companion.clock import Clock
-from companion.devices.simulator.rfid.rc522 import Mfrc522
 
 Address = tuple[int, int]
+
+
+class SpiChip(Protocol):
+    """What hangs on a chip select."""
+
+    def power_on(self) -> None: ...
+
+    def power_off(self) -> None: ...
+
+    def transfer(self, mosi: Sequence[int]) -> list[int]: ...
 
 
 class Wires(Protocol):
@@ -23,7 +32,7 @@ class Wires(Protocol):
     @property
     def extra_seconds(self) -> float: ...
 
-    def carry(self, chip: Mfrc522, mosi: Sequence[int]) -> list[int]: ...
+    def carry(self, chip: Any, mosi: Sequence[int]) -> list[int]: ...
 
 
 @dataclass(frozen=True)
@@ -32,7 +41,7 @@ class IntactWires:
 
     extra_seconds: float = 0.0
 
-    def carry(self, chip: Mfrc522, mosi: Sequence[int]) -> list[int]:
+    def carry(self, chip: SpiChip, mosi: Sequence[int]) -> list[int]:
         return chip.transfer(mosi)
 
 
@@ -54,7 +63,7 @@ class Unplugged:
     level: int = 0x00
     extra_seconds: float = 0.0
 
-    def carry(self, chip: Mfrc522, mosi: Sequence[int]) -> list[int]:
+    def carry(self, chip: SpiChip, mosi: Sequence[int]) -> list[int]:
         return [self.level] * len(mosi)
 
 
@@ -65,7 +74,7 @@ class StuckMiso:
     level: int
     extra_seconds: float = 0.0
 
-    def carry(self, chip: Mfrc522, mosi: Sequence[int]) -> list[int]:
+    def carry(self, chip: SpiChip, mosi: Sequence[int]) -> list[int]:
         chip.transfer(mosi)
         return [self.level] * len(mosi)
 
@@ -78,10 +87,10 @@ class Garbled:
     random: Random
     extra_seconds: float = 0.0
 
-    def carry(self, chip: Mfrc522, mosi: Sequence[int]) -> list[int]:
-        return self._garble(chip.transfer(self._garble(mosi)))
+    def carry(self, chip: SpiChip, mosi: Sequence[int]) -> list[int]:
+        return self.garble(chip.transfer(self.garble(mosi)))
 
-    def _garble(self, data: Sequence[int]) -> list[int]:
+    def garble(self, data: Sequence[int]) -> list[int]:
         return [
             byte ^ self.random.randrange(1, 256)
             if self.random.random() < self.probability
@@ -99,7 +108,7 @@ class SpiBuses:
     processor_time: ClassVar[Callable[[], float]] = staticmethod(lambda: 0.0)
     """Whoever measures sets a clock: to ask one costs as much as the rest of a transfer."""
 
-    def __init__(self, clock: Clock, chips: Mapping[Address, Mfrc522], overhead: float) -> None:
+    def __init__(self, clock: Clock, chips: Mapping[Address, SpiChip], overhead: float) -> None:
         self.chips = dict(chips)
         self.overhead = overhead
         self.transfers = 0

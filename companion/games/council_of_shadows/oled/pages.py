@@ -9,6 +9,7 @@ from companion.games.council_of_shadows.model.state import State
 from companion.games.council_of_shadows.model.terms import GALAXIES as FULL_NAMES
 from companion.games.council_of_shadows.model.terms import SEATS, roman
 from companion.games.council_of_shadows.oled.prompts import prompt
+from companion.games.council_of_shadows.rules.ending import standing
 from companion.games.council_of_shadows.rules.planning import ready
 from companion.games.council_of_shadows.rules.scoring import payable
 from companion.games.council_of_shadows.text.events import tie_reason
@@ -22,8 +23,20 @@ from companion.games.council_of_shadows.text.names import (
     short_gems,
     why,
 )
-from companion.games.council_of_shadows.text.short_words import heading, pay_words, rank, signed
-from companion.games.display import Cell, Cells, Figure, Gauge, Page, Part, Prose, Row, Rows, Words
+from companion.games.council_of_shadows.text.short_words import heading, moved, pay_words, rank
+from companion.games.display import (
+    Cell,
+    Cells,
+    Figure,
+    Gauge,
+    Headline,
+    Page,
+    Part,
+    Prose,
+    Row,
+    Rows,
+    Words,
+)
 from companion.i18n.message import Message, count, say
 
 LINES = 4
@@ -67,6 +80,15 @@ def front(state: State) -> Page:
 
 
 # --- how things stand ----------------------------------------------------------------------------
+
+
+def headline(state: State) -> Headline:
+    """The highest level and whose it is, for a view of many tables."""
+    if not state.players:
+        return Headline("0", say("level"))
+    seat = max(state.order, key=lambda each: standing(state.players[each]))
+    figure = roman(state.players[seat].level)
+    return Headline(figure, say("highest level: {seat}", seat=SEATS[seat]))
 
 
 def home(state: State) -> Page:
@@ -145,7 +167,7 @@ def order(state: State) -> Page:
 
 def consumed(state: State, seat: str) -> str:
     by = state.players[seat].round_consumption
-    return "" if by is None else marked(state, signed(by), f"players.{seat}.consumption")
+    return "" if by is None else marked(state, moved(by), f"players.{seat}.consumption")
 
 
 def seat_page(state: State, seat: str) -> Page:
@@ -219,7 +241,7 @@ def account(state: State, seat: str) -> Page:
     title = say("{seat}'s account", seat=SEATS[seat])
     corner = Message("{e}/{c}", {"e": player.energy, "c": player.consumption})
     rows = tuple(postings(state, seat))[-LINES + 1 :]
-    total = Row(say("Together"), signed(player.final or 0))
+    total = Row(say("Together"), moved(player.final or 0))
     return Page("account", title, (*((Rows(rows),) if rows else ()), total), corner=corner)
 
 
@@ -227,7 +249,7 @@ def postings(state: State, seat: str) -> Iterator[Row]:
     for posting in state.players[seat].account:
         head, _, card = posting.why.partition(" ")
         label: Words = card if head == "bonus" else why(state, posting.why) or say("by hand")
-        yield Row(label, signed(posting.energy))
+        yield Row(label, moved(posting.energy))
 
 
 def end(state: State) -> Page:

@@ -24,7 +24,7 @@ from companion.games.council_of_shadows.text.names import (
 )
 from companion.games.display import Choice
 from companion.games.taps import Wait
-from companion.i18n.message import Message, say
+from companion.i18n.message import Message, say, signed
 
 MOST_ENERGY = 60
 SHORT: dict[str, Message] = {
@@ -92,8 +92,8 @@ def next_to_plan(state: State) -> str:
 
 
 def count_consumption(state: State, seat: str) -> Wait:
-    choices = tuple(Choice(f"consume {seat} {n}", f"{n:+}") for n in CONSUMPTIONS)
-    return Wait(say("{seat} consumes:", seat=terms.SEATS[seat]), choices=choices)
+    choices = tuple(Choice(f"consume {seat} {n}", signed(n)) for n in CONSUMPTIONS)
+    return Wait(say("How much does {seat} consume?", seat=terms.SEATS[seat]), choices=choices)
 
 
 def count_gems(state: State, seat: str) -> Wait:
@@ -172,7 +172,7 @@ def ask_consumption(state: State, card: str) -> Wait:
     """The number in force first; the others around it, as the knob turns."""
     path, now = ".".join(consumption_path(card)), state.box.consumption(card)
     numbers = (*range(now, MOST + 1), *range(LEAST, now))
-    choices = tuple(Choice(f"set {path} {n}", f"{n:+}") for n in numbers)
+    choices = tuple(Choice(f"set {path} {n}", signed(n)) for n in numbers)
     return Wait(say("What does {card} consume?", card=named(state, card)), choices=choices)
 
 
@@ -207,4 +207,4 @@ def consumes(state: State, card: str) -> Message:
     """What a card consumes, with its mark."""
     path = ".".join(consumption_path(card))
     mark = "*" if state.box.rests_on_a_stand_in(path) else ""
-    return Message("{n}{mark}", {"n": f"{state.box.consumption(card):+}", "mark": mark})
+    return Message("{n}{mark}", {"n": signed(state.box.consumption(card)), "mark": mark})

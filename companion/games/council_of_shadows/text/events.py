@@ -7,7 +7,7 @@ from companion.games.council_of_shadows.model import events as e
 from companion.games.council_of_shadows.model.state import State
 from companion.games.council_of_shadows.model.terms import GALAXIES, SEATS, STAGES, roman
 from companion.games.council_of_shadows.text.names import REASONS, gems, listed, named, upgrade, why
-from companion.i18n.message import Message, count, say
+from companion.i18n.message import Message, count, say, signed
 
 
 def tell(state: State, event: e.Event) -> Message | None:
@@ -16,7 +16,7 @@ def tell(state: State, event: e.Event) -> Message | None:
         case e.RoundBegan(number):
             return say("Round {n}.", n=number)
         case e.StageBegan(stage):
-            return STAGES[stage]
+            return say("Now: {stage}.", stage=STAGES[stage])
         case e.TurnBegan(seat):
             return say("It is {seat}'s turn.", seat=SEATS[seat])
         case b.Revealed(seat, printed, moved):
@@ -52,7 +52,7 @@ def tell_of_goods(state: State, event: e.Event) -> Message | None:
             return because(
                 state,
                 reason,
-                say("{seat}: {by} energy, {now} now", seat=SEATS[seat], by=f"{energy:+}", now=now),
+                say("{seat}: {by} energy, {now} now", seat=SEATS[seat], by=signed(energy), now=now),
             )
         case b.GemsChanged(seat, found, reason):
             return because(state, reason, say("{seat}: {gems}", seat=SEATS[seat], gems=gems(found)))
@@ -88,7 +88,7 @@ def tell_of_goods(state: State, event: e.Event) -> Message | None:
             return say("{seat}'s cards slide one slot to the right.", seat=SEATS[seat])
         case b.BonusCounted(seat, card, number):
             values = {"seat": SEATS[seat], "card": named(state, card), "n": number}
-            return Message("{seat}: {card} ({n})", values)
+            return say("{seat} counts {n}: {card}.", **values)
     return None
 
 
@@ -102,9 +102,13 @@ def because(state: State, reason: str, what: Message) -> Message:
 
 def revealed(state: State, seat: str, printed: int, moved: int) -> Message:
     now = state.players[seat].consumption + moved
-    values = {"seat": SEATS[seat], "by": f"{moved:+}", "now": now}
+    values = {"seat": SEATS[seat], "by": signed(moved), "now": now}
     if printed != moved:
-        return say("{seat} consumes {by} of {all}: {now} now.", **values, all=f"{printed:+}")
+        return say(
+            "{seat} consumes {by} instead of {all}: {now} now, as far as the token goes.",
+            **values,
+            all=signed(printed),
+        )
     return say("{seat} consumes {by}: {now} now.", **values)
 
 

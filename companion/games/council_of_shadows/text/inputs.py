@@ -55,8 +55,8 @@ def label_of_correction(state: State, path: tuple[str, ...], value: object) -> M
         case ("detail",):
             return say("Followed: {detail}", detail=terms.DETAILS[str(value)])
         case ("modules", module):
-            values = {"module": MODULES[module], "value": as_said(value)}
-            return Message("{module}: {value}", values)
+            words = say("With {module}") if value else say("Without {module}")
+            return Message(words.text, {"module": MODULES[module]})
         case ("players", seat, "leader"):
             values = {"seat": terms.SEATS[seat], "leader": terms.LEADERS[str(value)]}
             return Message("{seat}: {leader}", values)

@@ -105,6 +105,7 @@ def turn(state: State, seat: str) -> Iterator[Message]:
                 left,
                 seat=name,
             )
+            yield say("Tap AI cards; GEMS: upgrades; then NEXT.")
             if player.leader == "zoe":
                 yield say("Zoe: one colony for nothing, wherever it fits.")
         case _, "effect":
@@ -115,6 +116,10 @@ def turn(state: State, seat: str) -> Iterator[Message]:
             yield say("{seat}: carry out its card from top to bottom.", seat=name)
         case "act", "actions":
             yield say("{seat} acts, from left to right.", seat=name)
+            if state.tracks("galaxies"):
+                yield say("Tap a galaxy for each cube, press ENERGY for what comes in; then NEXT.")
+            else:
+                yield say("Press ENERGY for what comes in; then NEXT.")
         case "act", _:
             yield say("{seat} may score each galaxy once.", seat=name)
             if state.tracks("galaxies"):
@@ -149,7 +154,7 @@ def boards(state: State) -> Iterator[Message]:
         player = state.players[seat]
         yield say(
             "{seat}: level {level}, energy {energy} of {consumption}, {needed} needed, "
-            "{bonus} bonus cards, {ai} AI cards",
+            "bonus cards {bonus}, AI cards {ai}",
             seat=terms.SEATS[seat],
             level=terms.roman(player.level),
             energy=marked(state, player.energy, f"players.{seat}.energy"),

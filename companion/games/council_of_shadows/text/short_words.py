@@ -4,7 +4,7 @@ from companion.games.council_of_shadows.model.state import State
 from companion.games.council_of_shadows.model.terms import roman
 from companion.games.council_of_shadows.rules.scoring import Pay
 from companion.games.council_of_shadows.text.names import MARK
-from companion.i18n.message import Message, say
+from companion.i18n.message import Message, say, signed
 
 STAGES: dict[str, Message] = {
     "setup": say("Set-up"),
@@ -30,8 +30,9 @@ def heading(state: State) -> Message:
     return say("Round {n} {stage}", n=state.round, stage=STAGES[state.stage])
 
 
-def signed(n: int) -> str:
-    return f"+{n}" if n > 0 else f"−{-n}" if n < 0 else "0"
+def moved(n: int) -> str:
+    """How far a token goes: with its sign, unless it stays."""
+    return signed(n) if n else "0"
 
 
 def rank(state: State, seat: str) -> str:
@@ -41,4 +42,4 @@ def rank(state: State, seat: str) -> str:
 def pay_words(pay: Pay) -> str:
     """``8 −1`` is 8 energy, and a cube comes off."""
     mark = MARK if pay.doubtful else ""
-    return f"{pay.energy}{mark} {signed(-pay.removes)}"
+    return f"{pay.energy}{mark} {moved(-pay.removes)}"

@@ -27,6 +27,7 @@ class CardPlayed(Event):
 
     def after(self, state: State) -> State:
         old = state.powers[self.power].stacks[self.stack]
+        state = state.leaving_hand(self.card)
         return with_stack(state, self.power, self.stack, (self.card, *old))
 
 
@@ -42,7 +43,7 @@ class CardTucked(Event):
     def after(self, state: State) -> State:
         old = state.powers[self.power].stacks[self.stack]
         new = (*old[: self.behind], self.card, *old[self.behind :])
-        return with_stack(state, self.power, self.stack, new)
+        return with_stack(state.leaving_hand(self.card), self.power, self.stack, new)
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +55,7 @@ class CardTuckedUnder(Event):
     under: str
 
     def after(self, state: State) -> State:
+        state = state.leaving_hand(self.card)
         if self.under in {slot.number for slot in state.globals}:
             slots = tuple(
                 replace(slot, tucked=(*slot.tucked, self.card))
@@ -74,6 +76,7 @@ class CardDiscarded(Event):
     card: str
 
     def after(self, state: State) -> State:
+        state = state.leaving_hand(self.card)
         slots = tuple(
             replace(slot, tucked=tuple(card for card in slot.tucked if card != self.card))
             for slot in state.globals
@@ -89,6 +92,19 @@ class CardDiscarded(Event):
         }
         without = replace(state, globals=slots, powers=powers)
         return without if self.card == ANY_CARD else without.discarding(self.card)
+
+
+@dataclass(frozen=True, slots=True)
+class HandTold(Event):
+    """The cards that a power holds, as far as it says."""
+
+    power: str
+    cards: tuple[str, ...]
+
+    def after(self, state: State) -> State:
+        for card in self.cards:
+            state = state.leaving_hand(card)
+        return state.with_power(self.power, hand=self.cards)
 
 
 @dataclass(frozen=True, slots=True)

@@ -83,6 +83,14 @@ class Discard:
 
 
 @dataclass(frozen=True, slots=True)
+class TellHand:
+    """``hand china 1.035 1.068``, ``hand china none``: the cards that a power holds."""
+
+    power: str
+    cards: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Act:
     """``act china 2 paying 1.068``: the action of a stack's front card."""
 
@@ -134,7 +142,7 @@ class LayChallenge:
 SetUp = OpenBox | Seat | Start
 Progress = Next | GoTo | RollDie | Correct | Target | Lose | Choose
 FromHand = Play | Tuck | Support | Discard | Act | ActOnProject
-WithCards = FromHand | KeepProject | ShowCrisis | EnterTags | LayChallenge
+WithCards = FromHand | TellHand | KeepProject | ShowCrisis | EnterTags | LayChallenge
 Input = SetUp | Progress | WithCards | TellCard
 
 
@@ -162,6 +170,10 @@ def read_own(words: list[str]) -> Input | None:
             return Tuck(card, power, int(stack))
         case ["tuck", card, power, stack, "at", at] if is_number(stack) and is_number(at):
             return Tuck(card, power, int(stack), int(at))
+        case ["hand", power, "none"]:
+            return TellHand(power, ())
+        case ["hand", power, *cards] if cards:
+            return TellHand(power, tuple(dict.fromkeys(cards)))
         case ["discard", card, power]:
             return Discard(card, power)
         case ["act", power, stack] if is_number(stack):

@@ -15,6 +15,9 @@ from companion.games.daybreak.model.state import Slot, State
 from companion.games.daybreak.model.terms import STACKS
 from companion.i18n.message import Message, name, say
 
+LAST_PRINTED = {"1.0": "1.133", "1.2": "1.224", "1.3": "1.323", "1.4": "1.447"}
+"""The highest number of each kind of card that anybody has seen."""
+
 
 def starting_stacks(cards: Mapping[str, Card], power: str) -> tuple[tuple[str, ...], ...]:
     """A power's five starting cards, one a stack, in the order of their numbers."""
@@ -34,6 +37,16 @@ def card_of(state: State, number: str) -> Card:
     if kind := kind_by_number(number):
         return Card(number=number, kind=kind, name=Names(en=number))
     raise Refusal("unknown_card", say("There is no card {card}.", card=number))
+
+
+def printed_numbers(state: State) -> set[str]:
+    """Every number that may be printed, whether a pack has the card or not."""
+    numbers = {
+        f"1.{number:03}"
+        for first, last in LAST_PRINTED.items()
+        for number in range(int(first[2:]) * 100, int(last[2:]) + 1)
+    }
+    return numbers | {number for number in state.cards if number[0].isdecimal()}
 
 
 def card_name(card: Card) -> Message:

@@ -81,6 +81,8 @@ class Power:
     """The same for the next round, as crises say it."""
     stacks: tuple[tuple[str, ...], ...] = ((),) * STACKS
     """The play area: numbers of cards, the front one first."""
+    hand: tuple[str, ...] = ()
+    """The cards that somebody has told of; people may hold others as well."""
 
     @property
     def carbon(self) -> int:
@@ -250,7 +252,7 @@ class State:
     tasks: tuple[Task, ...] = ()
     """What the cards still have to do; the first one asks."""
     discards: Mapping[str, int] = field(default_factory=dict)
-    """Cards that nobody can hold: by number, the round in which each was discarded."""
+    """Cards that nobody can hold: by number, the ``last_draw`` before each was discarded."""
     borrowed_bands: int = 0
     """Bands that come back at the end of the round, after demand has grown."""
     outlook: OutlookShown = field(default_factory=OutlookShown)
@@ -276,17 +278,29 @@ class State:
 
     def discarded(self, card: str) -> bool:
         """Was it discarded, and has nobody drawn since?"""
-        return self.discards.get(card) == self.round
+        return self.discards.get(card) == self.last_draw
 
     def discarding(self, *cards: str) -> "State":
-        """In the Global stage everybody is still to draw, and the discards may be shuffled then."""
-        if self.stage == "global" or not cards:
+        if not cards:
             return self
-        return replace(self, discards={**self.discards, **dict.fromkeys(cards, self.round)})
+        return replace(self, discards={**self.discards, **dict.fromkeys(cards, self.last_draw)})
+
+    @property
+    def last_draw(self) -> int:
+        """The round in which everybody drew last, when the discards may have been shuffled: in the
+        Global stage that is the one before."""
+        return self.round - (self.stage == "global")
 
     def with_power(self, power: str, **changes: object) -> "State":
         changed = replace(self.powers[power], **changes)
         return replace(self, powers={**self.powers, power: changed})
+
+    def leaving_hand(self, card: str) -> "State":
+        """This state after a card was laid, tucked or spent."""
+        for seat, power in self.powers.items():
+            if card in power.hand:
+                return self.with_power(seat, hand=tuple(it for it in power.hand if it != card))
+        return self
 
     def with_value(self, path: tuple[str, ...], value: object) -> "State":
         """This state with another value at a path of the state document."""

@@ -13,7 +13,7 @@ from companion.games.daybreak.odds.next_stage import Forecast, forecast
 from companion.games.daybreak.text.effects import joined
 from companion.games.daybreak.text.names import celsius, named, number
 from companion.games.display import Chance
-from companion.i18n.message import Message, count, decimal, say
+from companion.i18n.message import Message, count, decimal, say, signed
 
 BAR = 30
 WIDEST = 8
@@ -189,13 +189,13 @@ def how_far(drawdown: int, band: int | None) -> Iterator[Message]:
 def token(path: str, by: int) -> Message:
     """What is more or less, and by how much."""
     if path == what_helps.CARBON:
-        return say("carbon {by}, and so one Temperature Band less", by=f"{by:+}")
+        return say("carbon {by}, and so one Temperature Band less", by=signed(by))
     head, _, rest = path.partition(".")
     if head == "powers" and rest.endswith(".emissions"):
         what = say("{power}: any Emissions", power=POWERS[rest.split(".")[0]])
     else:
         what = number(path)
-    return Message("{what} {by}", {"what": what, "by": f"{by:+}"})
+    return Message("{what} {by}", {"what": what, "by": signed(by)})
 
 
 def assumption(falling: int) -> Message:

@@ -18,9 +18,9 @@ from companion.games.daybreak.model.terms import TAGS
 from companion.games.daybreak.rules import actions, crises
 from companion.games.daybreak.text.cards import ONGOING
 from companion.games.daybreak.text.effects import deed, effect_words, joined
-from companion.games.daybreak.text.short_words import POWERS, TOKENS, printed, signed
+from companion.games.daybreak.text.short_words import POWERS, TOKENS, printed
 from companion.games.display import Cell, Cells, Page, Part, Prose, Words
-from companion.i18n.message import Message, count, say
+from companion.i18n.message import Message, count, say, signed
 
 
 def name_of(state: State, number: str) -> tuple[Part, ...]:
@@ -147,8 +147,15 @@ def crisis(state: State, number: str) -> Page:
         f"crisis {number}",
         say("Crisis {card}", card=printed(number)),
         (*parts, *name_of(state, number)),
-        corner=f"{at}/{state.crises.due}" if state.stage == "crisis" else say("Forecast"),
+        corner=f"{at}/{state.crises.due}" if state.stage == "crisis" else lying_as(state, number),
     )
+
+
+def lying_as(state: State, number: str) -> Message:
+    """Why it lies face up outside the Crisis stage."""
+    if number in state.crises.ongoing:
+        return say("ongoing")
+    return say("Forecast") if number == state.crises.forecast else say("face up")
 
 
 def striking(state: State, number: str, rules: Crisis) -> Iterable[Part]:

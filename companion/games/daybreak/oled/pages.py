@@ -15,7 +15,7 @@ from companion.games.daybreak.oled.prompts import prompt
 from companion.games.daybreak.rules.emissions_stage import Outlook, outlook
 from companion.games.daybreak.text.instructions import guide, unused_actions
 from companion.games.daybreak.text.names import carbon_paths, celsius, everybodys, marked
-from companion.games.daybreak.text.short_words import POWERS, RESILIENCES, SINKS, STAGES, signed
+from companion.games.daybreak.text.short_words import POWERS, RESILIENCES, SINKS, STAGES
 from companion.games.display import (
     Cell,
     Cells,
@@ -29,7 +29,7 @@ from companion.games.display import (
     Row,
     Rows,
 )
-from companion.i18n.message import Message, count, say
+from companion.i18n.message import Message, count, say, signed
 
 BEFORE_CRISIS = ("global", "local", "emissions")
 NEARLY = 3

@@ -7,7 +7,7 @@ from companion.games.daybreak.model.state import Roll, State, Task
 from companion.games.daybreak.model.terms import EFFECTS, POWERS, TAGS
 from companion.games.daybreak.rules.prompts import question, unread
 from companion.games.daybreak.text.effects import deed
-from companion.games.daybreak.text.instructions import answer
+from companion.games.daybreak.text.instructions import answer, of_a_crisis
 from companion.games.daybreak.text.short_words import DICE, QUESTIONS, printed
 from companion.games.display import Choice, Choices, Dice, Page, Part, Prose
 from companion.i18n.message import Message, count, say
@@ -49,7 +49,8 @@ def asking(state: State, task: Task, kind: str, options: tuple[str, ...]) -> Pag
     if options and kind != "roll":
         answers = (Choice(option, answer(state, task, option)) for option in options)
         parts.append(Choices(tuple(answers)))
-    title = POWERS[task.power] if task.power else say("Everybody")
+    everybody = not task.power or of_a_crisis(state, task)
+    title = say("Everybody") if everybody else POWERS[task.power]
     corner = "" if task.card in EFFECTS else printed(task.card)
     return Page("prompt", title, tuple(parts), corner=corner)
 

@@ -14,9 +14,9 @@ from companion.games.daybreak.oled.pages import NEARLY, degrees, grow, temperatu
 from companion.games.daybreak.text.cards import ONGOING
 from companion.games.daybreak.text.instructions import crises_left
 from companion.games.daybreak.text.names import everybodys
-from companion.games.daybreak.text.short_words import POWERS, STAGES, TOKENS, printed, signed
+from companion.games.daybreak.text.short_words import POWERS, STAGES, TOKENS, printed
 from companion.games.display import Cell, Cells, Page, Part, Prose, Row, Rows, Words
-from companion.i18n.message import Message, count, say
+from companion.i18n.message import Message, count, say, signed
 
 MOST_ROWS = 4
 """As many lines as a small screen has room for above what people do next."""

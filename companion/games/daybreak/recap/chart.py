@@ -23,7 +23,7 @@ from companion.games.shared.chart import (
     marked,
     text,
 )
-from companion.i18n.message import Message, say
+from companion.i18n.message import Message, say, signed
 
 WIDE, UPPER, LOWER = 340, 316, 304
 LEFT = 48  # of what is drawn by round
@@ -143,7 +143,7 @@ def energy(story: Story, seat: str) -> Message:
     was, now = totals(story.start[seat]), totals(story.end[seat])
     return joined(
         [
-            Message("{what} {by}", {"what": TOTALS[name], "by": f"{now[name] - was[name]:+}"})
+            Message("{what} {by}", {"what": TOTALS[name], "by": signed(now[name] - was[name])})
             for name in ("dirty", "clean", "emissions")
             if now[name] != was[name]
         ]

@@ -7,7 +7,7 @@ from companion.games.daybreak.odds.text import percent
 from companion.games.daybreak.recap.recap import RoundTold, Story, totals
 from companion.games.daybreak.text.effects import joined
 from companion.games.daybreak.text.names import NUMBERS, celsius, ending
-from companion.i18n.message import Message, count, decimal, say
+from companion.i18n.message import Message, count, decimal, say, signed
 
 TOTALS: dict[str, Message] = {
     "dirty": NUMBERS["dirty"],
@@ -53,7 +53,7 @@ def one_round(told: RoundTold) -> Message:
 def one_power(story: Story, seat: str) -> Message:
     was, now = totals(story.start[seat]), totals(story.end[seat])
     changed = [
-        Message("{what} {by}", {"what": what, "by": f"{now[name] - was[name]:+}"})
+        Message("{what} {by}", {"what": what, "by": signed(now[name] - was[name])})
         for name, what in TOTALS.items()
         if now[name] != was[name]
     ]
@@ -69,7 +69,7 @@ def one_power(story: Story, seat: str) -> Message:
 
 def sinks(story: Story) -> Message | None:
     changed = [
-        Message("{sink} {by}", {"sink": SINKS[sink], "by": f"{now - was:+}"})
+        Message("{sink} {by}", {"sink": SINKS[sink], "by": signed(now - was)})
         for sink, now in story.sinks_at_end.items()
         if now != (was := story.sinks_at_start[sink])
     ]

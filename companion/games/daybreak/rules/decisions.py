@@ -90,6 +90,8 @@ def rule_with_cards(state: State, given: i.WithCards) -> Rule:
             return tucking.support_project(state, power, card, under)
         case i.Discard(card, power):
             return play_area.discard_card(state, card, power)
+        case i.TellHand(power, cards):
+            return play_area.tell_hand(state, power, cards)
         case i.Act(power, stack, paying):
             return take_action(state, local_action(state, power, stack), paying)
         case i.ActOnProject(power, project, paying):

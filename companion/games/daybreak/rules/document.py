@@ -85,6 +85,7 @@ def board(state: State, power: Power) -> Document:
         "growth": power.growth,
         "carbon": power.carbon,
         "shortage": power.shortage,
+        "hand": list(power.hand),
         "stacks": [stack_document(state, stack) for stack in power.stacks],
     }
 

@@ -43,6 +43,14 @@ def discard_card(state: State, card: str, power: str) -> Rule:
     return (yield c.CardDiscarded(power, card))
 
 
+def tell_hand(state: State, power: str, cards: Sequence[str]) -> Rule:
+    """The cards of a power's hand, all that it wants to name."""
+    seated(state, power)
+    for card in cards:
+        check_own(state, card, power)
+    return (yield c.HandTold(power, tuple(cards)))
+
+
 def seated(state: State, power: str) -> None:
     if power not in state.seats:
         raise Refusal(

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from companion.errors import Refusal
 from companion.games.daybreak.model.card import TAGGED
-from companion.games.daybreak.model.stacks import called, card_of
+from companion.games.daybreak.model.stacks import called, card_of, in_play
 from companion.games.daybreak.model.state import State
 from companion.games.daybreak.model.terms import POWERS
 from companion.games.daybreak.rules.play_area import only_in
@@ -154,7 +154,17 @@ def from_outside(state: State, gesture: Gesture, thing: Thing) -> Do | Wait:
             )
             return Wait(words, gesture)
         case _:
-            return Do(f"crisis {card}")
+            return crisis(state, card)
+
+
+def crisis(state: State, card: str) -> Do:
+    """A crisis that people have seen before lies on its discards as long as others are left."""
+    lying = {*in_play(state), *state.crises.resolved}
+    left = (number for number, known in state.cards.items() if known.kind == "crisis")
+    if card in {*state.crises.seen} - lying and not {*left} <= {*state.crises.seen}:
+        words = say("{card} was drawn in an earlier round: draw another.", card=called(state, card))
+        raise Refusal("discarded", words)
+    return Do(f"crisis {card}")
 
 
 def discard(state: State, gesture: Gesture, thing: Thing) -> Do | Wait:
@@ -236,7 +246,7 @@ def into_place(state: State, gesture: Gesture, card: str, kind: str, spot: Spot)
                 )
             return Do(f"project {card} replacing {old}")
         case "crisis", AtCrisis(None):
-            return Do(f"crisis {card}")
+            return crisis(state, card)
         case "crisis", AtCrisis(there):
             raise Refusal(
                 "slots_full",

@@ -116,6 +116,10 @@ def collected(
 ) -> Wait | tuple[str, ...]:
     """The cards that were tapped as payment, once there are enough of them."""
     paid = tuple(thing.name for thing in more if thing.kind == "card")
+    if more and more[-1].kind != "seat" and NEXT in more[:-1]:
+        raise paid_already()
+    if more and more[-1].kind == "place":
+        raise paid_already() if len(paid) == cost else not_paid()
     if more and more[-1].kind == "card" and paid[-1] != ANY_CARD:
         check(state, paid[-1])
         if paid[-1] in paid[:-1]:
@@ -125,10 +129,10 @@ def collected(
     ends = bool(more) and more[-1] == NEXT
     if len(paid) == cost or (cost is None and ends):
         return paid
-    if ends or (cost is not None and len(paid) > cost):
-        raise Refusal(
-            "cost", say("That is not paid yet.") if ends else say("That is paid already.")
-        )
+    if ends:
+        raise not_paid()
+    if cost is not None and len(paid) > cost:
+        raise paid_already()
     if cost is not None:
         return Wait(to_pay(cost - len(paid)), gesture)
     words = count(
@@ -137,6 +141,14 @@ def collected(
         len(paid),
     )
     return Wait(words, gesture)
+
+
+def not_paid() -> Refusal:
+    return Refusal("cost", say("That is not paid yet."))
+
+
+def paid_already() -> Refusal:
+    return Refusal("cost", say("That is paid already."))
 
 
 def to_pay(cards: int) -> Message:

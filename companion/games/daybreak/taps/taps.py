@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from companion.errors import Refusal
-from companion.games.daybreak.model.stacks import card_of, in_play, promised
+from companion.games.daybreak.model.stacks import card_of, in_play, printed_numbers, promised
 from companion.games.daybreak.model.state import State
 from companion.games.daybreak.model.terms import ANY_CARD, EFFECTS, POWERS
 from companion.games.daybreak.rules.answers import COUNTED, ON_BOARD, check_change
@@ -23,7 +23,6 @@ from companion.games.daybreak.text.instructions import (
 )
 from companion.games.daybreak.text.names import named, number
 from companion.games.daybreak.text.short_words import POWERS as SHORT
-from companion.games.daybreak.text.short_words import QUESTIONS
 from companion.games.display import Choice, Part, Prose, Row, Rows
 from companion.games.taps import THEN, Do, Ending, Gesture, TapHandler, Thing, Throw, Wait
 from companion.i18n.message import Message, count, say
@@ -35,8 +34,6 @@ ENDS: dict[str, Message] = {
 IN_HAND = say("Cards in hand can still be played, tucked or pay.")
 MOST_ROWS = 3
 """As many lines as a small screen has room for above its notice."""
-LAST_PRINTED = {"1.0": "1.133", "1.2": "1.224", "1.3": "1.323", "1.4": "1.447"}
-"""The highest number of each kind of card that anybody has seen."""
 MOST = 9
 STEPS = (*range(1, MOST + 1), *range(-MOST, 0))
 """The knob goes round: one step back from +1 is −1."""
@@ -83,13 +80,7 @@ class Taps(TapHandler):
         return [card for card in promised(state, whose) if card not in elsewhere]
 
     def deck(self, state: State) -> Sequence[str]:
-        """Every number that may be printed, whether a pack has the card or not."""
-        numbers = {
-            f"1.{number:03}"
-            for first, last in LAST_PRINTED.items()
-            for number in range(int(first[2:]) * 100, int(last[2:]) + 1)
-        }
-        return sorted(numbers | {number for number in state.cards if number[0].isdecimal()})
+        return sorted(printed_numbers(state))
 
     def meaning(self, state: State, gesture: Gesture) -> Do | Wait:
         if not state.round:
@@ -116,7 +107,7 @@ class Taps(TapHandler):
         if asked is None or asked[0] == "roll":
             return None
         if entering(state):
-            return Wait(QUESTIONS["by_hand"], choices=what_changed(state))
+            return Wait(guide(state)[0], choices=what_changed(state))
         answers = ((option, answer(state, state.tasks[0], option)) for option in asked[1])
         choices = tuple(Choice(f"choose {option}", words) for option, words in answers)
         return Wait(guide(state)[0], choices=choices)

@@ -7,8 +7,8 @@ from companion.games.card_fields import Blank, Choice, Counts, Flag, Inner, Rows
 from companion.games.daybreak.model.card_checks import COMPARED, MOST, TOKENED, TOTALS
 from companion.games.daybreak.model.terms import EFFECTS, RESILIENCES, SINKS, TAGS
 from companion.games.daybreak.text.cards import ONGOING
-from companion.games.daybreak.text.effects import TOKENS, signed
-from companion.i18n.message import Message, say
+from companion.games.daybreak.text.effects import TOKENS
+from companion.i18n.message import Message, say, signed
 
 Blanks = tuple[Blank, ...]
 Only = Mapping[str, tuple[str, ...]]

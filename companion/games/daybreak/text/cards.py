@@ -64,11 +64,16 @@ def printed_tags(card: Card) -> list[tuple[str, Message]]:
     return [*known, ("", Message("?"))] if unread else known
 
 
-def action_words(action: Action) -> list[Message]:
-    lines = [say("Needs {tags}", tags=needs_words(action.needs))] if action.needs else []
+def action_cost(action: Action) -> list[Message]:
+    """What an action takes."""
     cost = [effect_words(effect) for effect in action.cost]
     if action.discard:
         cost.insert(0, count("discard {n} card", "discard {n} cards", action.discard))
+    return cost
+
+
+def action_deeds(action: Action) -> list[Message]:
+    """What an action does, where it is carried out."""
     deeds = [effect_words(effect) for effect in action.effects]
     if action.one_of:
         options = joined(map(effect_words, action.one_of), " / ")
@@ -77,6 +82,12 @@ def action_words(action: Action) -> list[Message]:
         deeds.append(
             say("ignore one result in the Crisis stage: {effects}", effects=any_of(action))
         )
+    return deeds
+
+
+def action_words(action: Action) -> list[Message]:
+    lines = [say("Needs {tags}", tags=needs_words(action.needs))] if action.needs else []
+    cost, deeds = action_cost(action), action_deeds(action)
     if cost or deeds:
         sides = {"cost": joined(cost), "what": joined(deeds) if deeds else Message("?")}
         what = Message("{cost} → {what}", sides) if cost else sides["what"]
@@ -91,7 +102,22 @@ def action_words(action: Action) -> list[Message]:
 
 
 def project_words(project: Project) -> list[Message]:
-    lines = list(activation_words(project))
+    lines = [*activation_words(project), *project_deeds(project)]
+    if project.action:
+        lines += action_words(project.action)
+    if project.spend_for_die:
+        lines.append(
+            say(
+                "Up to {n} cards may be spent from under it, each for +1 to the die",
+                n=project.spend_for_die,
+            )
+        )
+    return lines
+
+
+def project_deeds(project: Project) -> list[Message]:
+    """What an active project does by itself."""
+    lines = []
     if project.draw:
         lines.append(
             count(
@@ -128,15 +154,6 @@ def project_words(project: Project) -> list[Message]:
             say(
                 "Each card spent from under it lets one power draw {n} and keep 1",
                 n=project.spend_draw,
-            )
-        )
-    if project.action:
-        lines += action_words(project.action)
-    if project.spend_for_die:
-        lines.append(
-            say(
-                "Up to {n} cards may be spent from under it, each for +1 to the die",
-                n=project.spend_for_die,
             )
         )
     return lines
@@ -179,6 +196,12 @@ def crisis_words(crisis: Crisis) -> list[Message]:
     if crisis.tuck:
         lines.append(tuck_words(crisis.tuck, ongoing=crisis.ongoing is not None))
     return lines
+
+
+def crisis_deeds(crisis: Crisis) -> list[Message]:
+    """What it does to whom it hits, and for as long as it lasts."""
+    lasting = [ONGOING[crisis.ongoing]] if crisis.ongoing else []
+    return [*map(effect_words, crisis.effects), *lasting]
 
 
 def tuck_words(tuck: Tuck, *, ongoing: bool) -> Message:

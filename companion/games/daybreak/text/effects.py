@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 
 from companion.games.daybreak.model.card import Effect, Row
 from companion.games.daybreak.model.terms import DICE, EMISSIONS, RESILIENCES, SINKS, TAGS
-from companion.i18n.message import Message, count, say
+from companion.i18n.message import Message, count, say, signed
 
 TOKENS: dict[str, Message] = {
     "demand": say("Energy Demand"),
@@ -23,7 +23,7 @@ TOKENS: dict[str, Message] = {
 }
 
 
-def joined(parts: Iterable[Message], between: str = ", ") -> Message:
+def joined(parts: Iterable[Message | str], between: str = ", ") -> Message:
     """Several messages one after the other."""
     names = {f"_{at}": part for at, part in enumerate(parts)}
     return Message(between.join(f"{{{name}}}" for name in names), names)
@@ -174,7 +174,3 @@ def table_words(table: Sequence[Row]) -> Iterable[Message]:
 
 def alone(what: Message, n: int) -> Message:
     return say("{what} (solo: {n})", what=what, n=n)
-
-
-def signed(by: int) -> str:
-    return f"{by:+d}".replace("-", "−")

@@ -20,8 +20,7 @@ from companion.games.daybreak.rules.projects import check_use
 from companion.games.daybreak.rules.tucking import check_tucking
 from companion.games.daybreak.text.effects import joined
 from companion.games.daybreak.text.names import EFFECT_OF, NUMBERS, ending, marked, named, reason
-from companion.games.daybreak.text.short_words import signed
-from companion.i18n.message import Message, count, say
+from companion.i18n.message import Message, count, say, signed
 
 
 def tell(state: State, event: e.Event) -> Message | None:
@@ -142,6 +141,13 @@ def tell_of_cards(state: State, event: e.Event) -> Message | None:
     match event:
         case c.TokensChanged(power, token, by):
             return tokens_changed(state, power, token, by)
+        case c.HandTold(power, cards):
+            return count(
+                "{power} has told of {n} card in the hand.",
+                "{power} has told of {n} cards in the hand.",
+                len(cards),
+                power=POWERS[power],
+            )
         case c.CardDiscarded(power, card) if power:
             return say("{power} discards {card}.", power=POWERS[power], card=named(state, card))
         case c.CardDiscarded(_, card):
@@ -170,7 +176,7 @@ def tell_of_cards(state: State, event: e.Event) -> Message | None:
         case c.CardGiven(power, to):
             return say("{power} gives a card to {to}.", power=POWERS[power], to=POWERS[to])
         case c.DrawChanged(power, by):
-            return say("{power}: {by} cards to draw next round.", power=POWERS[power], by=f"{by:+}")
+            return draws_next(power, by)
         case c.CardDieRolled(_, shown, total):
             return say("The die shows {face}: {total} with the tags.", face=shown, total=total)
         case c.BandsRemoved(bands, temporary):
@@ -218,9 +224,25 @@ def tokens_changed(state: State, power: str, token: str, by: int) -> Message:
     now = state.number(tuple(path.split("."))) + by
     changed = {"by": signed(by), "token": NUMBERS[token.split(".")[-1]]}
     if not power:
-        return say("{by} {token}, now {n}.", **changed, n=now)
+        return say("{token}: {by}, now {n}.", **changed, n=now)
     n = marked(state, now, path)
     return say("{by} {token}, {power} now {n}.", **changed, power=POWERS[power], n=n)
+
+
+def draws_next(power: str, by: int) -> Message:
+    if by < 0:
+        return count(
+            "{power} draws {n} card fewer next round.",
+            "{power} draws {n} cards fewer next round.",
+            -by,
+            power=POWERS[power],
+        )
+    return count(
+        "{power} draws {n} card more next round.",
+        "{power} draws {n} cards more next round.",
+        by,
+        power=POWERS[power],
+    )
 
 
 def put_back(cards: int) -> Message:

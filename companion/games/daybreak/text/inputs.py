@@ -4,9 +4,11 @@ from companion.games.daybreak.model import inputs as i
 from companion.games.daybreak.model.state import State
 from companion.games.daybreak.model.terms import DICE, POWERS, STAGES, TAGS
 from companion.games.daybreak.rules.corrections import current, full_path
-from companion.games.daybreak.rules.prompts import unread
+from companion.games.daybreak.rules.prompts import BY_HAND, unread
 from companion.games.daybreak.text.effects import joined
-from companion.games.daybreak.text.names import ANSWERS, as_said, face, named, number
+from companion.games.daybreak.text.instructions import answer, choice
+from companion.games.daybreak.text.names import as_said, face, named, number
+from companion.games.display import Words
 from companion.games.shared.inputs import Choose, Correct, GoTo, Next, OpenBox, Start, TellCard
 from companion.i18n.message import Message, say
 
@@ -46,9 +48,18 @@ def label(state: State, given: i.Input) -> Message:
             return say(
                 "{card} prints {n} × {tag}", card=named(state, card), n=answer, tag=TAGS[tag]
             )
-        case Choose(answer):
-            return say("Chosen: {answer}", answer=ANSWERS.get(answer) or named(state, answer))
+        case Choose() if state.tasks and state.tasks[0].do == BY_HAND:
+            return say("Result entered: {card}", card=named(state, state.tasks[0].card))
+        case Choose(chosen):
+            return say("Chosen: {answer}", answer=answer_words(state, chosen))
     return label_with_cards(state, given)
+
+
+def answer_words(state: State, chosen: str) -> Words:
+    """An answer as people read it; one of several effects by what it does."""
+    if state.tasks and state.tasks[0].do == "one_of" and chosen in state.tasks[0].options:
+        return answer(state, state.tasks[0], chosen)
+    return choice(state, chosen)
 
 
 def label_with_cards(state: State, given: i.WithCards) -> Message:
@@ -76,6 +87,8 @@ def label_with_cards(state: State, given: i.WithCards) -> Message:
             )
         case i.Discard(card, power):
             return say("{power} discards {card}", power=POWERS[power], card=named(state, card))
+        case i.TellHand(power):
+            return say("{power} tells of its hand", power=POWERS.get(power, power))
         case i.Act(power, stack):
             front = state.powers[power].stacks[stack - 1][0]
             return say("{power} acts: {card}", power=POWERS[power], card=named(state, front))

@@ -8,7 +8,7 @@ from companion.games.daybreak.model.terms import BANDS_TO_LOSE, COMMUNITIES_TO_L
 from companion.games.daybreak.rules.actions import local_action, unread_tag, why_not
 from companion.games.daybreak.rules.crises import no_forecast
 from companion.games.daybreak.rules.emissions_stage import outlook
-from companion.games.daybreak.rules.prompts import question, unread
+from companion.games.daybreak.rules.prompts import BY_HAND, NO, question, unread
 from companion.games.daybreak.text.effects import deed, effect_words, joined, tokens
 from companion.games.daybreak.text.names import (
     ANSWERS,
@@ -21,7 +21,7 @@ from companion.games.daybreak.text.names import (
 )
 from companion.games.daybreak.text.short_words import RESILIENCE_KINDS
 from companion.games.display import Words
-from companion.i18n.message import Message, count, say
+from companion.i18n.message import Message, count, say, signed
 
 QUESTIONS: dict[str, Message] = {
     "one_of": say("which of its effects?"),
@@ -33,13 +33,12 @@ QUESTIONS: dict[str, Message] = {
     "roll": say("roll the Geoengineering die."),
     "discard": say("which card is lost, from the hand or the play area?"),
     "project": say("which Global Project is lost?"),
-    "by_hand": say("its text is not known here: do what it says, and enter the result."),
+    "by_hand": say("do what it says, and enter the result. Its text is not known here."),
     "ignore": say("ignore this result?"),
     "shield": say("who ignores this crisis?"),
     "relief": say("discard a stored card to soften the crisis?"),
-    "part": say("the card says more than was read. How much of this happens?"),
+    "part": say("the card says more than was read. How much of this happens: {what}?"),
     "less": say("how much is left of it?"),
-    "challenge": say("is the condition of this Challenge met?"),
     "tags": say("how many {tag} tags does {card} print?"),
 }
 
@@ -52,8 +51,7 @@ def guide(state: State) -> tuple[Message, ...]:
         return (say("Take your seats clockwise, then start."),)
     if state.tasks and (asked := question(state)):
         kind, options = asked
-        asks = Message("{what}: {asks}", {"what": asker(state), "asks": asked_now(state, kind)})
-        return asks, *answers(state, options)
+        return asking(state, kind), *answers(state, options)
     if tie := state.dice.tie:
         return (
             say("{power} rolls the Geoengineering die.", power=POWERS[tie.next_to_roll]),
@@ -72,7 +70,7 @@ def guide(state: State) -> tuple[Message, ...]:
         case "global", "crises":
             return (drawn_crises(state), *unseen_forecast(state))
         case "global", _:
-            return (say("Draw 2 Global Projects and keep 1, or none."),)
+            return (say("Draw 2 Global Projects and keep 1, or none: tap the one that you keep."),)
         case "local", "draw":
             return tuple(
                 say(
@@ -149,43 +147,63 @@ def crises_left(state: State) -> int:
     return max(0, state.crises.due - len(state.crises.resolved))
 
 
+def asking(state: State, kind: str) -> Message:
+    """Who is asked what, and by which card."""
+    if kind == "challenge":
+        return say("Is this Challenge met? {text}", text=state.tasks[0].card)
+    return Message("{what}: {asks}", {"what": asker(state), "asks": asked_now(state, kind)})
+
+
 def asked_now(state: State, kind: str) -> Message:
     """The question itself; of tags, which ones and of which card."""
     lacking = unread(state)
     if lacking is None:
+        task = state.tasks[0]
+        if kind == "part" and task.effect:
+            return Message(QUESTIONS[kind].text, {"what": deed(task.effect, task.amount)})
         return QUESTIONS[kind]
     card, tag = lacking
     return Message(QUESTIONS["tags"].text, {"tag": TAGS[tag], "card": named(state, card)})
 
 
 def asker(state: State) -> Message:
-    """Who is asked, and by which card."""
+    """Who is asked, and by which card, unless the question names that one."""
     task = state.tasks[0]
+    if task.power and (lacking := unread(state)) and lacking[0] == task.card:
+        return POWERS[task.power]
     card = named(state, task.card)
-    if not task.power:
+    if not task.power or of_a_crisis(state, task):
         return Message("{card}", {"card": card})
     return Message("{power}, {card}", {"power": POWERS[task.power], "card": card})
+
+
+def of_a_crisis(state: State, task: Task) -> bool:
+    """Is it for everybody to do what the crisis says that is being resolved?"""
+    return task.do == BY_HAND and task.card == state.crises.resolving
 
 
 def answers(state: State, options: Iterable[str]) -> Iterable[Message]:
     """What can be answered; where a card offers effects, they are told."""
     task = state.tasks[0]
-    if task.do in ("part", "less"):
+    if task.do == "less":
         assert task.effect is not None
         yield say("as read: {what}", what=deed(task.effect, task.amount))
-    elif task.choices:
+    elif task.choices and task.do != "part":
         for option, each in zip(options, task.choices, strict=True):
             assert each.effect is not None
             yield Message("{n}: {what}", {"n": option, "what": effect_words(each.effect)})
         return
     if task.effect and task.effect.optional:
         yield effect_words(task.effect)
-    if choices := [choice(state, option) for option in options]:
+    choices = [choice(state, option) for option in options if not option.isdecimal()]
+    if choices:
         yield joined(choices)
 
 
 def choice(state: State, option: str) -> Message:
     """An answer that can be given, as people read it."""
+    if option == NO and state.tasks and state.tasks[0].do == "shield":
+        return say("nobody")
     if option in ANSWERS:
         return ANSWERS[option]
     return Message("{option}", {"option": named(state, option)})
@@ -263,7 +281,7 @@ def glance(state: State) -> tuple[Message, ...]:
         recent=state.recent,
         emitted=ahead.emitted,
         absorbed=ahead.absorbed,
-        net=f"{ahead.net:+}",
+        net=signed(ahead.net),
     )
     return planet, carbon, *boards(state)
 

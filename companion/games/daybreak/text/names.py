@@ -129,7 +129,7 @@ def named(state: State, number_or_word: str) -> Message | str:
         if number_or_word in names:
             return names[number_or_word]
     card = state.cards.get(number_or_word)
-    if card is None or card.name.en == "?":
+    if card is None or card.name.en in ("?", card.number):
         return say("a card from the hand") if number_or_word == "?" else number_or_word
     names_ = {"number": card.number, "name": card_name(card)}
     return Message("{name}" if card.number.startswith("?") else "{number} {name}", names_)

@@ -66,7 +66,3 @@ TOKENS: dict[str, Message] = {
 def printed(number: str) -> str:
     """A card's number, where there is no room for its name: a mark for one that nobody knows."""
     return "?" if number.startswith("?") else number
-
-
-def signed(number: int) -> str:
-    return f"{number:+d}".replace("-", "−")

@@ -133,6 +133,7 @@ class CardTaken(Event):
     def after(self, state: State) -> State:
         state = without_card(state, self.card)
         held = (*state.castaways[self.seat].objects, self.card)
+        state = replace(state, gone=tuple(card for card in state.gone if card != self.card))
         return state.with_castaway(self.seat, objects=held)
 
 
@@ -141,7 +142,7 @@ class CardGone(Event):
     card: str
 
     def after(self, state: State) -> State:
-        return without_card(state, self.card)
+        return replace(without_card(state, self.card), gone=(*state.gone, self.card))
 
 
 def without_card(state: State, card: str) -> State:

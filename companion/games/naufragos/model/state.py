@@ -213,6 +213,8 @@ class State:
     dice: Dice = Dice()
     turned: tuple[str, ...] = ()
     """Events and cards of the island that were turned over, by their ids."""
+    gone: tuple[str, ...] = ()
+    """Objects that were discarded, by their ids."""
     cards: Mapping[str, Card] = field(default_factory=dict)
     """What the packs in force say of each card."""
     tasks: tuple[Task, ...] = ()

@@ -57,8 +57,8 @@ def lines(state: State, better: int) -> Iterator[Message]:
         )
         for paid in range(1, max(better, min(3, tries_to_pay(state))) + 1):
             yield count(
-                "with {n} paid try more: {percent}",
-                "with {n} paid tries more: {percent}",
+                "with {n} more paid try: {percent}",
+                "with {n} more paid tries: {percent}",
                 paid,
                 percent=percent(with_paid_tries(found.home, paid)),
             )

@@ -3,7 +3,19 @@
 Every page is made from the state alone and has a name, under which it can be asked for again.
 """
 
-from companion.games.display import Cell, Cells, Chance, Figure, Gauge, Page, Part, Prose, Row, Rows
+from companion.games.display import (
+    Cell,
+    Cells,
+    Chance,
+    Figure,
+    Gauge,
+    Headline,
+    Page,
+    Part,
+    Prose,
+    Row,
+    Rows,
+)
 from companion.games.naufragos.model import terms
 from companion.games.naufragos.model.state import State
 from companion.games.naufragos.odds.document import found_again, odds_wanted, trauma
@@ -51,6 +63,16 @@ def heading(state: State) -> Message:
     return say(
         "Turn {n}/{last} {stage}", n=state.round, last=state.turns, stage=STAGES[state.stage]
     )
+
+
+def headline(state: State) -> Headline:
+    """The turn, for a view of many tables; it alarms where one more trauma kills somebody."""
+    close = any(
+        one.alive and one.traumas == terms.TRAUMAS_TO_DIE - 1 for one in state.castaways.values()
+    )
+    last = state.ending or state.turns
+    alarm = close and state.outcome is None
+    return Headline(f"{state.round}/{last}", say("turn"), alarm)
 
 
 def home(state: State) -> Page:

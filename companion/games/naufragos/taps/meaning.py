@@ -33,9 +33,12 @@ def yes_or_no() -> tuple[Choice, ...]:
 
 
 def about(state: State, thing: Thing, words: Message) -> Message:
-    """A question about a card, which stands before it."""
+    """A question about a card, which stands before it; of no card, what is looked at."""
     if thing.kind != "card":
-        return words
+        looked_at = {EVENT: say("The event"), EXPLORE: say("The card")}
+        return Message(
+            "{card}: {asks}", {"card": looked_at.get(thing, say("The card")), "asks": words}
+        )
     return Message("{card}: {asks}", {"card": card_called(state, thing.name), "asks": words})
 
 
@@ -147,6 +150,8 @@ def meaning(state: State, gesture: Gesture) -> Do | Wait:
     if not state.round:
         return take_seat(state, gesture)
     asked = question(state)
+    if gesture.things[0] in (EVENT, EXPLORE) and gesture.things[-1].kind != "answer":
+        gesture = gesture.last_alone()  # a card says more than what NEXT has asked
     first, last = gesture.things[0], gesture.things[-1]
     if first == EVENT:
         return ask_event(state, gesture)
@@ -287,9 +292,15 @@ def anything(state: State, gesture: Gesture) -> Do | Wait:
         return Do(f"discard {cards[-1]}")
     if cards:
         seats += [zone for zone in gesture.zones[-1:] if zone in state.seats]
+        held = Thing("card", cards[-1])
+        if cards[-1] in state.gone:
+            words = say(
+                "{card} was discarded. If it is back, give it to somebody on a phone.",
+                card=thing_name(state, held),
+            )
+            raise Refusal("discarded", words)
         if seats:
             return Do(f"play {cards[-1]} {seats[-1]}")
-        held = Thing("card", cards[-1])
         return Wait(say("{card}: tap who has it.", card=thing_name(state, held)), gesture)
     last = gesture.things[-1]
     if last.kind == "seat":

@@ -46,6 +46,8 @@ def unplaced(state: State) -> tuple[Message, ...]:
 
 BY_OTHER_MEANS = ("roll", "event", "explore")
 """Questions that a list of words does not answer."""
+ONE_AFTER_THE_OTHER = ("rest", "injury")
+"""Rolls that several people make in a row, and that nobody decides on in between."""
 CAMP_PLACE = f"{CAMP} 1"
 NEAREST, LIGHTS = 3, 8
 
@@ -107,7 +109,8 @@ class Taps(TapHandler):
         asked = question(state)
         if die == "strength" or asked is None or asked.kind != "roll":
             return Throw(die, faces, dice=1 if die == "strength" else 2)
-        return Throw(die, faces, asked.dice, asks(state, asked), entries(asked))
+        cause = asked.what if asked.what in ONE_AFTER_THE_OTHER else ""
+        return Throw(die, faces, asked.dice, asks(state, asked), entries(asked), cause)
 
     def due(self, state: State) -> str:
         if state.outcome or not (state.round or state.seats):

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from companion.games.naufragos.model.card import Card
 from companion.games.naufragos.model.terms import BUILDINGS, SECTORS
-from companion.i18n.message import Message, name, say
+from companion.i18n.message import Message, name, say, signed
 
 KINDS: dict[str, Message] = {
     "event": say("Event"),
@@ -81,9 +81,9 @@ def marks(card: Card) -> Iterator[tuple[str, Message]]:
     if card.keep:
         yield "", say("it is kept")
     if card.strength is not None:
-        yield "die:strength", say("strength {n}", n=f"{card.strength:+}")
+        yield "die:strength", say("strength {n}", n=signed(card.strength))
     if card.return_ is not None:
-        yield "number:return_bonus", say("way home {n}", n=f"{card.return_:+}")
+        yield "number:return_bonus", say("way home {n}", n=signed(card.return_))
     if card.energy is not None:
         yield "number:energy", say("costs {n} energy", n=card.energy)
     if card.red:

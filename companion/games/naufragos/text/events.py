@@ -7,7 +7,7 @@ from companion.games.naufragos.model.state import Roll, State
 from companion.games.naufragos.model.terms import BUILDINGS, COLOURS, SECTORS, STAGES, WEATHER
 from companion.games.naufragos.text.cards import card_name, mark_words
 from companion.games.naufragos.text.names import ENDINGS, REASONS, card_called, number, people
-from companion.i18n.message import Message, count, say
+from companion.i18n.message import Message, count, say, signed
 
 IN_VAIN: dict[str, Message] = {
     "supply": say("{who}: nothing is left in the supply."),
@@ -29,7 +29,7 @@ def tell(state: State, event: e.Event) -> Message | None:
         case e.RoundBegan(round_):
             return say("Turn {n} of {last}.", n=round_, last=event.after(state).turns)
         case e.StageBegan(stage):
-            return STAGES[stage]
+            return say("Now: {stage}.", stage=STAGES[stage])
         case e.MarksLearned(card):
             return say("{card}: {marks}.", card=card_name(card), marks=mark_words(card))
         case e.WeatherMoved(by):
@@ -62,7 +62,7 @@ def tell(state: State, event: e.Event) -> Message | None:
         case e.GameEnded(_, why):
             return ENDINGS[why]
         case e.Changed(path, by):
-            return Message("{number} {by}", {"number": number(path), "by": f"{by:+}"})
+            return say("A card: {number} {by}.", number=number(path), by=signed(by))
     return tell_of_people(state, event) or tell_of_camp(state, event) or tell_of_away(state, event)
 
 
@@ -119,7 +119,7 @@ def tell_of_camp(state: State, event: e.Event) -> Message | None:
         case c.BuildingFailed(_, building):
             return say("Too little energy: {building} is not built.", building=BUILDINGS[building])
         case c.BuildingGrew(_, building, by):
-            return Message("{building} +{by}", {"building": BUILDINGS[building], "by": by})
+            return Message("{building}: +{by}.", {"building": BUILDINGS[building], "by": by})
         case c.Ate(seat):
             return say("{who} eats {n}.", who=COLOURS[seat], n=event.units)
         case c.WentHungry(seat):

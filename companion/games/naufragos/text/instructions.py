@@ -21,24 +21,24 @@ ROLLS: dict[str, Message] = {
     "fire": say("{who} rolls for the campfire."),
     "rest": say("{who} rests: roll a die."),
     "injury": say("{who} rolls a die for each injury: a 1 is a trauma."),
-    "return": say("The way back, {who}: roll two dice."),
-    "lost": say("Lost, {who}: roll two dice for the way home."),
+    "return": say("{who}: roll two dice for the way back."),
+    "lost": say("{who}, lost: roll two dice for the way home."),
 }
 ASKS: dict[str, Message] = {
-    "event": say("Turn over the event card: show it, or say its two marks."),
+    "event": say("Turn over the event card: tap it, or press NEXT and say its two marks."),
     "forage": say("{who} turns over a forage tile: which number?"),
     "fish": say("{who} turns over a fish tile: which number?"),
     "fire": say("{who} lights the campfire: how much energy?"),
     "share": say("{building}, {missing} energy missing: how much does {who} give?"),
     "score": say("{who} draws {n} tokens and adds up: how many points?"),
-    "build": say("{who} builds: what?"),
+    "build": say("What does {who} build?"),
     "by_hand": say("{who} does what {card} says."),
     "reroll": say("{who}: roll again?"),
     "pay": say("{who}: how much of the {missing} energy for another roll?"),
     "explore": say("{who} turns over a card, or goes back."),
     "feed": say("A wood for the campfire? It would go out."),
     "ending": say("{who} has reached the promontory: which turn is the last?"),
-    "rescue": say("A ship! Does any event card ask for no more than you have?"),
+    "rescue": say("A ship! Do you have all that one of the event cards asks for?"),
 }
 
 

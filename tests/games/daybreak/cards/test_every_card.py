@@ -6,7 +6,7 @@ import pytest
 
 from companion.games import game
 from companion.storage.packs.load import load_cards
-from tests.support.card_cases import Case, read_cases
+from tests.support.games.card_cases import Case, read_cases
 
 CARDS = load_cards(game("daybreak")).cards
 FILES = sorted(Path(__file__).parent.glob("*.cases"))

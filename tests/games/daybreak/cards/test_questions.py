@@ -53,7 +53,6 @@ ASKED: dict[str, tuple[tuple[str, ...], list[str]]] = {
         ),
         [
             "China, 1.126 Stratospheric Sulfur: roll the Geoengineering die.",
-            "1, 2, 3, 4, 5, 6",
         ],
     ),
     "discard": (
@@ -73,8 +72,8 @@ ASKED: dict[str, tuple[tuple[str, ...], list[str]]] = {
         (*BANDS, *TO_CRISIS, "crisis 1.417"),
         [
             "China, 1.417 Energy Crisis: "
-            "the card says more than was read. How much of this happens?",
-            "as read: +2 Communities in Crisis",
+            "the card says more than was read. "
+            "How much of this happens: +2 Communities in Crisis?",
             "as read, less, nothing of it",
         ],
     ),
@@ -83,26 +82,21 @@ ASKED: dict[str, tuple[tuple[str, ...], list[str]]] = {
         [
             "China, 1.417 Energy Crisis: how much is left of it?",
             "as read: +2 Communities in Crisis",
-            "1",
         ],
     ),
     "tags": (
         ("to local", "act us 1 paying ?"),
-        [
-            "United States, 1.210 Clean Electricity Plants: "
-            "how many Grid tags does 1.210 Clean Electricity Plants print?",
-            "0, 1, 2, 3",
-        ],
+        ["United States: how many Grid tags does 1.210 Clean Electricity Plants print?"],
     ),
     "challenge": (
         (*CHALLENGED, "to emissions", "to crisis", "to growth"),
-        ["Nobody burns coal.: is the condition of this Challenge met?", "yes, no"],
+        ["Is this Challenge met? Nobody burns coal.", "yes, no"],
     ),
     "by_hand": (
         ("to local", "act us 5"),
         [
             "United States, 1.214 Climate Debt Reparations: "
-            "its text is not known here: do what it says, and enter the result."
+            "do what it says, and enter the result. Its text is not known here."
         ],
     ),
     "ignore": (
@@ -119,7 +113,7 @@ ASKED: dict[str, tuple[tuple[str, ...], list[str]]] = {
         ),
         [
             "1.304 Ecological Protection Service: who ignores this crisis?",
-            "no, China, United States",
+            "nobody, China, United States",
         ],
     ),
     "relief": (

@@ -19,7 +19,7 @@ from companion.match.script import read_script
 from tests.conftest import SetTable
 from tests.games.daybreak.odds.test_next_stage_samples import ONE_IN, at_most
 from tests.support.effort import many
-from tests.support.plain_stage import ACTING, IDLE, is_lost
+from tests.support.games.plain_stage import ACTING, IDLE, is_lost
 
 SCRIPTS = Path(__file__).parents[3] / "scripts"
 STATES = many(8, soak=16)

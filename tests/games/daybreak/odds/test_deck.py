@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from fractions import Fraction
+from functools import cache
 
 import pytest
 from hypothesis import given
@@ -43,11 +44,17 @@ UNREAD = sorted(set(CRISES) - set(READ))
 few = examples(40, soak=1_000)
 
 
+@cache
+def in_the_crisis_stage(set_table: SetTable, seats: str) -> State:
+    state: State = set_table("to crisis", seats=seats).state
+    return state
+
+
 @st.composite
 def tense(draw: st.DrawFn, set_table: SetTable, *cards: str) -> State:
     """Nothing is left to be rolled, and much may still be lost."""
     seats = draw(st.sampled_from(("china", "china us", "us europe china", " ".join(POWERS))))
-    state: State = set_table("to crisis", seats=seats).state
+    state = in_the_crisis_stage(set_table, seats)
     small = st.integers(0, 3)
     powers = {
         seat: replace(

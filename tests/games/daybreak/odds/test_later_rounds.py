@@ -25,7 +25,7 @@ from companion.games.daybreak.rules.face_up_crises import fold
 from companion.games.shared.inputs import GoTo
 from tests.conftest import SetTable
 from tests.games.daybreak.odds.test_next_stage import few, seen
-from tests.support.every_roll import small_stages
+from tests.support.games.every_roll import small_stages
 
 
 def with_every_power(state: State, **changes: object) -> State:

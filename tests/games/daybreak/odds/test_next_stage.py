@@ -16,7 +16,7 @@ from companion.games.daybreak.odds.next_stage import Forecast, forecast
 from companion.storage.packs.load import load_cards
 from tests.conftest import SetTable
 from tests.support.effort import examples
-from tests.support.every_roll import every_end, small_stages
+from tests.support.games.every_roll import every_end, small_stages
 
 few = examples(15, soak=200)
 CRISES = load_cards(game("daybreak")).cards

@@ -20,7 +20,7 @@ from companion.games.daybreak.rules.decisions import decide
 from companion.games.daybreak.rules.face_up_crises import fold, readable
 from tests.conftest import SetTable
 from tests.support.effort import many
-from tests.support.every_roll import End, one_end, resolve, with_deck
+from tests.support.games.every_roll import End, one_end, resolve, with_deck
 
 STATES = 8
 STAGES = many(2_400, soak=200_000)

@@ -58,10 +58,10 @@ def test_the_most_helpful_tokens_are_told_by_their_names(daybreak: SetTable) -> 
     start = lines.index(f"What would lower the odds of losing this round (now {least}–{most}):")
 
     helps = [line.split("  ")[-1] for line in lines[start + 1 : start + 6]]
-    assert helps[0] == "carbon -7, and so one Temperature Band less"
+    assert helps[0] == "carbon −7, and so one Temperature Band less"
     one_carbon_less = {"Trees +1", "Oceans +1", "Direct Air Capture +1"}
     for power in ("China", "United States"):
-        one_carbon_less |= {f"{power}: Dirty Energy -1", f"{power}: any Emissions -1"}
+        one_carbon_less |= {f"{power}: Dirty Energy −1", f"{power}: any Emissions −1"}
     assert set(helps[1:]) < one_carbon_less
     assert "With 7 carbon less, there is one Temperature Band less." in lines
 

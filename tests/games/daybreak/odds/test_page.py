@@ -65,7 +65,7 @@ def test_only_what_helps_is_told_the_most_helpful_first(daybreak: SetTable) -> N
         for each in more["helps"]
     ]
 
-    assert str(helps[0][0]) == "carbon -7, and so one Temperature Band less"
+    assert str(helps[0][0]) == "carbon −7, and so one Temperature Band less"
     assert changes == sorted(changes)
     assert more["helps"][0]["loss"]["most"]["percent"] < odds["loss"]["most"]["percent"]
     assert len(helps) < len(more["helps"])

@@ -84,3 +84,17 @@ def test_nobody_foresees_what_depends_on_tags(daybreak: SetTable) -> None:
     odds = table.history[-1].with_odds()["outlook"]["odds"]
 
     assert odds["crises"]["uncounted"] == ["1.499"]
+
+
+def test_a_die_that_a_crisis_rolls_counts_the_tags_that_it_hits(daybreak: SetTable) -> None:
+    rows = [{"total": 1, "bands": 0}, {"total": 8, "crises": 1}]
+    rolls = {"do": "die", "per": "grid", "table": rows}
+    card = {"number": "1.499", "kind": "crisis", "name": {"en": "A die"}}
+    told = f"card {json.dumps({**card, 'crisis': {'effects': [rolls]}})}"
+    table = daybreak(told, *KNOWN, *STRUCK)
+    hit(table)
+    due = table.document["crises"]["due"]
+
+    table.submit("roll geoengineering 6")
+
+    assert table.document["crises"]["due"] == due + 1

@@ -107,3 +107,13 @@ def test_undo_puts_the_card_back_into_the_hand(daybreak: SetTable) -> None:
     table = daybreak(*LOCAL, *TAGS, "act china 1 paying 1.112", "undo")
 
     table.submit("act china 2 paying 1.112")
+
+
+def test_in_the_global_stage_nobody_has_drawn_yet(daybreak: SetTable) -> None:
+    around = ("set trees 60", "to crisis", "set dice.rolls_due 0", "set crises.due 0", *SAFE[1:])
+    table = daybreak(*LOCAL, *TAGS, "act china 1 paying 1.112", *around, "to global")
+    assert table.document["round"] == 2
+
+    assert refusal(table, "discard 1.112 us").code == "discarded"
+    table.submit("to local")
+    table.submit("play 1.112 us 3")

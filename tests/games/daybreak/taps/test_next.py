@@ -235,7 +235,7 @@ def test_a_crisis_from_the_deck_is_carried_out_by_its_one_tap(daybreak: SetTable
         "US −1",
         "Tap the next Crisis card.",
     ]
-    assert hands.told.startswith("China: -1 cards to draw next round.")
+    assert hands.told.startswith("China draws 1 card fewer next round.")
 
 
 def test_so_is_one_that_lies_face_up_by_its_own_tag_or_its_place(daybreak: SetTable) -> None:

@@ -57,7 +57,7 @@ def test_the_guide_asks_for_what_nobody_could_read(daybreak: SetTable) -> None:
 
     (asked,) = (str(line) for line in table.game.guide(table.state))
 
-    assert asked.startswith("China, 1.064 Electrify Everything: its text is not known here")
+    assert asked.startswith("China, 1.064 Electrify Everything: do what it says, and enter")
     table.submit("next")
     assert table.document["prompt"]["kind"] == "none"
 

@@ -63,6 +63,7 @@ SAMPLES = [
     c.CardPlayed("us", 0, "1.035"),
     c.CardTucked("us", 0, "1.035", 1),
     c.CardTuckedUnder("us", "1.035", "1.309"),
+    c.HandTold("us", ("1.035", "1.078")),
     c.CardDiscarded("us", "1.035"),
     c.CardDiscarded("", "1.035"),
     c.CardTagged("1.035", ("grid",)),
@@ -184,7 +185,7 @@ def test_the_guide_leads_through_a_whole_round(daybreak: SetTable) -> None:
 
     assert said == [
         "Draw 3 Crisis cards: the first face up as the Forecast.",
-        "Draw 2 Global Projects and keep 1, or none.",
+        "Draw 2 Global Projects and keep 1, or none: tap the one that you keep.",
         "China draws 5*.",
         "Play, tuck and act, all at once. NEXT when everybody is done.",
         "China: 12 energy for a demand of 13: 1 short.",

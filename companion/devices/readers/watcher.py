@@ -1,0 +1,58 @@
+"""What whoever watches readers of one kind takes and tells, whether it polls them or listens."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Protocol
+
+from companion.devices.board.parts import Reader
+from companion.devices.readers.presence import Report
+from companion.i18n.message import Message
+
+Sink = Callable[[Report], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Pace:
+    """How often the readers look, and how long things last, in seconds.
+
+    Even the slow pace sees a card that lies there for 150 ms.
+    """
+
+    fast: float = 0.033
+    slow: float = 0.12
+    slow_after: float = 180.0
+    silence: float = 0.5
+    settle: float = 0.3
+    again: float = 2.0
+    lost_after: float = 0.5
+    unclear_after: float = 2.0
+    open_again: float = 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class Condition:
+    """How a reader does: ``clean`` of its last ``looks`` could be read, or ``why`` it is lost."""
+
+    place: Reader
+    card: str | None
+    clean: int
+    looks: int
+    since: float
+    """When a card came, or went."""
+    why: Message | None
+    told: Message | None = None
+    """How well it reads, where it says so itself."""
+
+
+class Watcher(Protocol):
+    """Watches readers in a thread of its own; ``step`` is one round of it, for whoever holds the
+    clock."""
+
+    def step(self) -> None: ...
+
+    def conditions(self) -> list[Condition]: ...
+
+    def start(self) -> None: ...
+
+    def stop(self) -> None:
+        """Ends the thread, if there is one, and lets go of the readers."""
