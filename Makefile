@@ -206,7 +206,7 @@ $(VENV)/tools: $(VENV)/python
 	@command -v firefox-esr >/dev/null 2>&1 || command -v firefox >/dev/null 2>&1 \
 		|| { $(SUDO:sudo=sudo -n) apt-get update -qq && $(SUDO:sudo=sudo -n) $(APT) firefox-esr; } >/dev/null 2>&1 \
 		|| echo "Without Firefox, its test is left out."
-	@npm install --silent --no-audit --no-fund --prefix $(VENV)/axe axe-core@4
+	@npm install --loglevel=error --no-audit --no-fund --prefix $(VENV)/axe axe-core@4
 	@touch $@
 
 # The kernel's test says itself what is missing where these cannot be had.
