@@ -139,6 +139,15 @@ FAULTS = {
     "a sentence that is put together": Fault(
         'say("Cards"), most=5', 'say("Car" + "ds"[:2]), most=5', '"Car" +'
     ),
+    "the name of a number as plain text": Fault(
+        'counter(say("Cards"), most=5', 'counter("Cards", most=5', '"Cards", most=5'
+    ),
+    "the label of an action as plain text": Fault(
+        'say("Any other action")', '"Any other action"', '"Any other action"'
+    ),
+    "the name of a thing as plain text": Fault(
+        '"mask": say("Mask")', '"mask": "Mask"', "relics: Mapping[str, str] = states("
+    ),
     "a translation with another blank": Fault(
         '"{tile}: inundada."', '"{tiles}: inundada."', "{tiles}: inundada.", CATALOG
     ),

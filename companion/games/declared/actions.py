@@ -10,6 +10,7 @@ from inspect import signature
 from typing import Any, TypeVar
 
 from companion.errors import Refusal
+from companion.games.declared.fields import must_be_said
 from companion.games.shared.events import Event
 from companion.i18n.message import Message, say
 
@@ -41,6 +42,7 @@ class Action:
     words: tuple[str, ...] = field(init=False)
 
     def __post_init__(self) -> None:
+        must_be_said(self.label)
         object.__setattr__(self, "words", tuple(self.line.split()))
         if (blanks := BLANK.findall(self.line)) != list(self.options):
             raise TypeError(

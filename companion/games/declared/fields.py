@@ -15,6 +15,15 @@ KEY = "declared"
 MOST = 99
 
 
+def must_be_said(*names: object) -> None:
+    """Plain text could not be translated: authors are told so where they write it."""
+    for name in names:
+        if isinstance(name, str):
+            raise TypeError(
+                f'“{name}” is plain text: write say("{name}"), so that it is translated'
+            )
+
+
 @dataclass(frozen=True, slots=True)
 class Counter:
     """A whole number between two limits; of each thing or seat, where it has several."""
@@ -30,6 +39,9 @@ class Counter:
     seats: bool = False
     shown: bool = True
     """On pages and in the story; else only rules, sentences and corrections know it."""
+
+    def __post_init__(self) -> None:
+        must_be_said(self.name, *self.each.values())
 
     def first(self) -> int:
         return self.start
@@ -47,6 +59,9 @@ class States:
     each: Mapping[str, Message] = field(default_factory=dict)
     seats: bool = False
     shown: bool = True
+
+    def __post_init__(self) -> None:
+        must_be_said(self.name, *self.values.values(), *self.each.values())
 
     def first(self) -> str:
         return next(iter(self.values))

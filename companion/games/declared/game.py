@@ -16,6 +16,7 @@ from companion.games.declared.fields import (
     States,
     TableState,
     declared_in,
+    must_be_said,
     path_name,
     paths_of,
 )
@@ -40,6 +41,9 @@ class Stage:
     asks: Message
     """May have ``{who}`` for the seat whose turn it is, and the name of any plain counter."""
 
+    def __post_init__(self) -> None:
+        must_be_said(self.name, self.asks)
+
 
 @dataclass(frozen=True, slots=True)
 class Ending:
@@ -47,6 +51,9 @@ class Ending:
 
     told: Message
     won: bool = False
+
+    def __post_init__(self) -> None:
+        must_be_said(self.told)
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,6 +102,9 @@ class DeclaredGame(Game[TS, Given, Event], Generic[TS]):
         cls.actions = acts.actions_of(cls)
         if "stages" not in vars(cls):
             return
+        must_be_said(cls.name, cls.about)
+        for names in (cls.seats, cls.tags, cls.modes, cls.dice):
+            must_be_said(*names.values())
         declared = declared_in(cls.blank).values()
         values = [what.values for what in declared if isinstance(what, States)]
         cls.names = {
