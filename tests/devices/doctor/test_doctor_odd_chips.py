@@ -17,8 +17,9 @@ from companion.devices.simulator.rfid.rc522 import Mfrc522
 from companion.devices.simulator.rfid.readers import SimulatedReaders
 from companion.devices.simulator.rfid.spi import LongCable, Wires
 from companion.i18n.message import Message
-from tests.devices.readers.test_readers_odd_chips import BrownsOut, OddMode, PoorMiso
+from tests.devices.readers.test_readers_odd_chips import BrownsOut, OddMode
 from tests.devices.screen.test_screen_detection import Forgetful
+from tests.support.devices.watched_reader import PoorMiso
 
 BOARD = profile.load("single_reader")
 [READER] = BOARD.readers_of(Rc522Reader)

@@ -1,19 +1,22 @@
 """Several readers together: their driver on the wire, their pace, their thread."""
 
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from queue import Queue
 from types import ModuleType
+from typing import Any
 
 import pytest
 
 from companion.clock import VirtualClock
-from companion.devices.board.parts import Rc522Reader
+from companion.devices.board.parts import Pn532Reader, Rc522Reader, WiredReader
+from companion.devices.readers.pn532.pn532 import Pn532
 from companion.devices.readers.presence import CardArrived, ReaderBack, ReaderLost, Report, Seen
 from companion.devices.readers.readers import Readers
+from companion.devices.simulator.i2c import install as install_i2c
 from companion.devices.simulator.rfid.readers import SimulatedReaders
-from companion.devices.simulator.rfid.spi import Unplugged
 from companion.devices.simulator.rfid.tags import Tag
+from tests.support.devices.watched_reader import each_reader, simulated
 
 PLACES = [
     Rc522Reader(0, 0, "seat:1"),
@@ -22,12 +25,54 @@ PLACES = [
     Rc522Reader(1, 1, "majority"),
     Rc522Reader(1, 2, "centre"),
 ]
+PN532S = [
+    Pn532Reader("seat:1", "spi", "0.0"),
+    Pn532Reader("seat:3", "spi", "0.1"),
+    Pn532Reader("seat:2", "i2c"),
+    Pn532Reader("centre", "uart"),
+]
 
 
 @pytest.fixture
 def table() -> Iterator[SimulatedReaders]:
-    table = SimulatedReaders([each.place for each in PLACES], VirtualClock())
+    table = simulated(PLACES)
     with table.installed():
+        yield table
+
+
+class AnyTable:
+    """Several readers with one kind of chip, and what they reported."""
+
+    def __init__(self, places: Sequence[WiredReader]) -> None:
+        self.places = places
+        self.at = {place.zone: place.place for place in places}
+        self.simulated = simulated(places)
+        self.clock = self.simulated.clock
+        self.reports: list[Report] = []
+        self.readers = Readers(places, self.reports.append, clock=self.clock)
+
+    def lay(self, zone: str, uid: str) -> None:
+        self.simulated.lay(self.at[zone], Tag(uid))
+
+    @property
+    def driver(self) -> Any:
+        """The class of its readers."""
+        if self.simulated.pn532s:
+            return Pn532
+        # Only where it finds the pins and buses that it imports.
+        from companion.devices.readers.rc522 import Rc522
+
+        return Rc522
+
+    def antennas_on(self) -> int:
+        rc522s, pn532s = self.simulated.chips.values(), self.simulated.pn532s.values()
+        return sum(chip.antenna_on for chip in rc522s) + sum(chip.antenna_on for chip in pn532s)
+
+
+@pytest.fixture(params=[PLACES, PN532S], ids=["RC522", "PN532"])
+def any_table(request: pytest.FixtureRequest) -> Iterator[AnyTable]:
+    table = AnyTable(request.param)
+    with table.simulated.installed():
         yield table
 
 
@@ -46,11 +91,10 @@ def cost(table: SimulatedReaders, look: Callable[[], object]) -> int:
 
 
 @pytest.mark.parametrize("uid", ["deadbeef", "04a1b2c3d4e5f6", "04a1b2c3d4e5f6070809"])
-def test_a_card_is_known_by_its_whole_number(table: SimulatedReaders, uid: str) -> None:
-    reports: list[Report] = []
-    table.lay((0, 1), Tag(uid))
-    watch(table, reports).step()
-    assert reports == [CardArrived("seat:3", uid)]
+def test_a_card_is_known_by_its_whole_number(any_table: AnyTable, uid: str) -> None:
+    any_table.lay("seat:3", uid)
+    any_table.readers.step()
+    assert any_table.reports == [CardArrived("seat:3", uid)]
 
 
 def test_a_look_into_an_empty_field_takes_at_most_15_transfers(table: SimulatedReaders) -> None:
@@ -95,65 +139,67 @@ def test_a_card_is_put_to_sleep_after_it_was_read(table: SimulatedReaders) -> No
     assert tag.state.value == "halt"
 
 
-def test_never_two_antennas_are_on_at_once(table: SimulatedReaders) -> None:
+def test_never_two_antennas_are_on_at_once(
+    any_table: AnyTable, monkeypatch: pytest.MonkeyPatch
+) -> None:
     on_at_once = []
+    sleep = VirtualClock.sleep
 
-    class Counting(VirtualClock):
-        def sleep(self, seconds: float) -> None:
-            on_at_once.append(sum(chip.antenna_on for chip in table.chips.values()))
-            super().sleep(seconds)
+    def count_and_sleep(clock: VirtualClock, seconds: float) -> None:
+        on_at_once.append(any_table.antennas_on())
+        sleep(clock, seconds)
 
-    clock = Counting()
-    readers = Readers(PLACES, ignore, clock=clock)
+    monkeypatch.setattr(VirtualClock, "sleep", count_and_sleep)
     for _ in range(5):
-        readers.step()
+        any_table.readers.step()
     assert max(on_at_once) == 1
 
 
-def test_one_dead_reader_does_not_silence_the_others(table: SimulatedReaders) -> None:
-    reports: list[Report] = []
-    readers = watch(table, reports)
-    table.rewire((0, 0), Unplugged())
-    table.lay((1, 2), Tag("deadbeef"))
-    readers.step()
-    assert reports == [CardArrived("centre", "deadbeef")]
+def test_one_dead_reader_does_not_silence_the_others(any_table: AnyTable) -> None:
+    any_table.simulated.unplug(any_table.at["seat:1"])
+    any_table.lay("centre", "deadbeef")
+    any_table.readers.step()
+    assert any_table.reports == [CardArrived("centre", "deadbeef")]
 
 
-def test_readers_look_less_often_when_nothing_happened_for_minutes(
-    table: SimulatedReaders,
-) -> None:
-    readers = watch(table, [])
+# Four PN532 take half of the slow pace for themselves.
+@pytest.mark.parametrize(
+    "any_table", [PLACES, PN532S[2:]], ids=["RC522", "two PN532"], indirect=True
+)
+def test_readers_look_less_often_when_nothing_happened_for_minutes(any_table: AnyTable) -> None:
+    readers, clock = any_table.readers, any_table.clock
 
     def steps_in_ten_seconds() -> int:
-        until, steps = table.clock.now() + 10, 0
-        while table.clock.now() < until:
+        until, steps = clock.now() + 10, 0
+        while clock.now() < until:
             readers.step()
             steps += 1
         return steps
 
     awake = steps_in_ten_seconds()
-    table.clock.sleep(600)
+    clock.sleep(600)
     asleep = steps_in_ten_seconds()
-    table.lay((0, 0), Tag("deadbeef"))
+    any_table.lay("seat:2", "deadbeef")
     readers.step()
     assert asleep * 2 < awake
     assert steps_in_ten_seconds() == pytest.approx(awake, rel=0.1)
 
 
-def test_a_missing_device_node_is_named_and_tried_again() -> None:
+@each_reader
+def test_a_missing_device_node_is_named_and_tried_again(place: WiredReader) -> None:
     reports: list[Report] = []
     clock = VirtualClock()
-    readers = Readers([Rc522Reader(0, 0, "seat:1")], reports.append, clock=clock)
-    with SimulatedReaders([], clock).installed():
+    readers = Readers([place], reports.append, clock=clock)
+    with SimulatedReaders([], clock).installed(), install_i2c({}):
         for _ in range(20):
             readers.step()
     [lost] = reports
     assert isinstance(lost, ReaderLost)
-    assert str(lost.why).startswith("/dev/spidev0.0 does not exist.")
-    with SimulatedReaders([(0, 0)], clock).installed():
+    assert str(lost.why).startswith(f"{place.node} does not exist.")
+    with simulated([place], clock).installed():
         for _ in range(40):
             readers.step()
-    assert reports[1:] == [ReaderBack("seat:1")]
+    assert reports[1:] == [ReaderBack("centre")]
 
 
 def test_without_the_driver_package_the_reader_is_lost_and_nothing_breaks(
@@ -169,39 +215,36 @@ def test_without_the_driver_package_the_reader_is_lost_and_nothing_breaks(
     assert "driver does not start" in str(lost.why)
 
 
-def test_the_thread_reports_and_stops(table: SimulatedReaders) -> None:
+def test_the_thread_reports_and_stops(any_table: AnyTable) -> None:
     reports: Queue[Report] = Queue()
-    readers = Readers(PLACES, reports.put, clock=table.clock)
-    table.lay((1, 0), Tag("deadbeef"))
+    readers = Readers(any_table.places, reports.put, clock=any_table.clock)
+    any_table.lay("seat:2", "deadbeef")
     readers.start()
     assert reports.get(timeout=10) == CardArrived("seat:2", "deadbeef")
     readers.stop()
-    assert not any(chip.antenna_on for chip in table.chips.values())
+    assert not any_table.antennas_on()
 
 
 def test_a_driver_that_stumbles_costs_only_its_own_reader_and_is_started_anew(
-    table: SimulatedReaders, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    any_table: AnyTable, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    from companion.devices.readers.rc522 import Rc522
+    driver = any_table.driver
+    look, looked = driver.look, list[object]()
 
-    reports: list[Report] = []
-    readers = watch(table, reports)
-    look, looked = Rc522.look, list[Rc522]()
-
-    def stumble(reader: Rc522) -> object:
+    def stumble(reader: object) -> object:
         looked.append(reader)
         return 1 / 0 if reader is looked[0] else look(reader)
 
-    readers.step()
+    any_table.readers.step()
     with monkeypatch.context() as patched:
-        patched.setattr(Rc522, "look", stumble)
-        table.lay((0, 1), Tag("deadbeef"))
+        patched.setattr(driver, "look", stumble)
+        any_table.lay("seat:3", "deadbeef")
         for _ in range(40):
-            readers.step()
-    table.lay((0, 0), Tag("04a1b2c3d4e5f6"))
+            any_table.readers.step()
+    any_table.lay("seat:1", "04a1b2c3d4e5f6")
     for _ in range(40):
-        readers.step()
+        any_table.readers.step()
 
-    assert CardArrived("seat:3", "deadbeef") in reports
-    assert CardArrived("seat:1", "04a1b2c3d4e5f6") in reports
+    assert CardArrived("seat:3", "deadbeef") in any_table.reports
+    assert CardArrived("seat:1", "04a1b2c3d4e5f6") in any_table.reports
     assert caplog.text.count("ZeroDivisionError") == 1

@@ -5,87 +5,32 @@ where the test says so; faults that no hand can make are left to the simulator.
 """
 
 from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from random import Random
-from typing import Protocol
 from unittest.mock import ANY
 
 import pytest
 
-from companion.clock import Clock, SystemClock, VirtualClock
-from companion.devices.board.parts import Pn532Reader, Rc522Reader, WiredReader
+from companion.clock import SystemClock
+from companion.devices.board.parts import WiredReader
 from companion.devices.readers.presence import (
     CardArrived,
     CardGone,
     ReaderBack,
     ReaderLost,
-    Report,
     TwoCards,
 )
-from companion.devices.readers.readers import Readers
-from companion.devices.simulator.rfid.readers import SimulatedReaders
 from companion.devices.simulator.rfid.spi import Garbled, IntactWires, StuckMiso, Unplugged, Wires
-from companion.devices.simulator.rfid.tags import Tag
-
-RC522 = Rc522Reader(0, 0, "centre")
-PN532S = [Pn532Reader("centre", bus) for bus in ("spi", "i2c", "uart")]
-
-
-def name_of(place: WiredReader) -> str:
-    return f"PN532 on {place.bus_name}" if isinstance(place, Pn532Reader) else "RC522"
-
-
-class TapHandler(Protocol):
-    """Whoever lays cards and pulls plugs: a person, or the simulator."""
-
-    @property
-    def clock(self) -> Clock: ...
-
-    @property
-    def place(self) -> WiredReader: ...
-
-    def lay(self, card: str) -> None: ...
-
-    def take(self, card: str) -> None: ...
-
-    def unplug(self) -> None: ...
-
-    def plug_in(self) -> None: ...
-
-
-class SimulatedHands:
-    def __init__(self, place: WiredReader, absent: Wires | None = None) -> None:
-        self.clock = VirtualClock()
-        self.place = place
-        rc522s = [place.place] if isinstance(place, Rc522Reader) else []
-        pn532s = [place] if isinstance(place, Pn532Reader) else []
-        self.readers = SimulatedReaders(rc522s, self.clock, pn532s=pn532s)
-        self._absent = absent
-        self._cards = {"A": Tag("04a1b2c3d4e5f6"), "B": Tag("0411223344aabb")}
-
-    def lay(self, card: str) -> None:
-        self.readers.lay(self.place.place, self._cards[card])
-
-    def take(self, card: str) -> None:
-        self.readers.take(self.place.place, self._cards[card])
-
-    def unplug(self) -> None:
-        if self._absent:
-            self.rewire(self._absent)
-        else:
-            self.readers.unplug(self.place.place)
-
-    def plug_in(self) -> None:
-        self.readers.plug_in(self.place.place)
-
-    def rewire(self, wires: Wires) -> None:
-        """Of a reader on SPI; elsewhere only what comes back can be garbled."""
-        match self.place.place, wires:
-            case (int(bus), int(device)), _:
-                self.readers.rewire((bus, device), wires)
-            case place, Garbled():
-                self.readers.pn532s[place].spoil = lambda said: bytes(wires.garble(said))
+from tests.support.devices.watched_reader import (
+    NAMES,
+    PN532S,
+    RC522,
+    SimulatedHands,
+    Watch,
+    arrivals,
+    each_reader,
+    watching,
+)
 
 
 class PersonsHands:
@@ -107,39 +52,12 @@ class PersonsHands:
         input("Put the 3.3 V wire back, then press Enter. ")
 
 
-class Watch:
-    """A reader under watch: what it reported since the last look."""
-
-    def __init__(self, hands: TapHandler) -> None:
-        self.hands = hands
-        self._reports: list[Report] = []
-        self.readers = Readers([hands.place], self._reports.append, clock=hands.clock)
-
-    def after(self, seconds: float) -> list[Report]:
-        until = self.hands.clock.now() + seconds
-        while self.hands.clock.now() < until:
-            self.readers.step()
-        reports = self._reports.copy()
-        self._reports.clear()
-        return reports
-
-
-@contextmanager
-def watching(hands: TapHandler) -> Iterator[Watch]:
-    watch = Watch(hands)
-    yield watch
-    watch.readers.stop()
-
-
 ABSENT: dict[str, Wires] = {
     "unplugged, line low": Unplugged(0x00),
     "unplugged, line high": Unplugged(0xFF),
     "MISO stuck low": StuckMiso(0x00),
     "MISO stuck high": StuckMiso(0xFF),
 }
-PLACES: list[WiredReader] = [RC522, *PN532S]
-NAMES = {place: name_of(place) for place in PLACES}
-each_reader = pytest.mark.parametrize("place", NAMES, ids=NAMES.get)
 
 
 @pytest.fixture(
@@ -165,10 +83,6 @@ def watch(request: pytest.FixtureRequest) -> Iterator[Watch]:
     simulated = SimulatedHands(*request.param)
     with simulated.readers.installed(), watching(simulated) as watched:
         yield watched
-
-
-def arrivals(reports: list[Report]) -> list[CardArrived]:
-    return [report for report in reports if isinstance(report, CardArrived)]
 
 
 def test_an_empty_field_reports_nothing(watch: Watch) -> None:

@@ -19,7 +19,6 @@ from companion.devices.readers.presence import (
     ReaderLost,
     Report,
     Seen,
-    TwoCards,
 )
 from companion.devices.readers.watcher import Pace
 from companion.devices.simulator.rfid.rc522 import Mfrc522
@@ -124,22 +123,6 @@ class SendsAtOnce(Mfrc522):
             self._send(self._outgoing())
 
 
-@dataclass
-class PoorMiso:
-    """Bytes get lost on their way to the Pi only."""
-
-    probability: float
-    random: Random
-    extra_seconds: float = 0.0
-
-    def carry(self, chip: Mfrc522, mosi: Sequence[int]) -> list[int]:
-        lost = (self.random.random() < self.probability for _ in mosi)
-        return [
-            byte ^ self.random.randrange(1, 256) if bad else byte
-            for byte, bad in zip(chip.transfer(mosi), lost, strict=True)
-        ]
-
-
 def lost(reports: list[Report]) -> str:
     [report] = reports
     assert isinstance(report, ReaderLost)
@@ -173,24 +156,6 @@ class SpoiltSelection:
         miso = chip.transfer(mosi)
         selection = mosi[0] == 0x92 and len(mosi) == 4
         return [0, *(byte ^ 0x20 for byte in miso[1:])] if selection else miso
-
-
-@pytest.mark.slow
-def test_bytes_that_get_lost_are_never_taken_for_two_cards() -> None:
-    table = Match()
-    table.after(1)
-    table.lay()
-    table.wire(PoorMiso(0.02, Random(11)))
-    reports = table.after(60)
-    assert [report for report in reports if isinstance(report, TwoCards)] == []
-    assert reports.count(CardArrived("centre", CARD)) == 1
-
-
-def test_answers_that_differ_each_time_are_told_as_wires() -> None:
-    table = Match()
-    table.after(1)
-    table.wire(PoorMiso(0.9, Random(12)))
-    assert "Check its wires" in lost(table.after(10))
 
 
 @pytest.mark.parametrize("chip", [OddMode, OddModulation])
@@ -256,58 +221,6 @@ def test_a_look_into_an_empty_field_takes_six_transfers_and_a_tap_at_most_31() -
     assert cost() == 6
     table.lay()
     assert cost() <= 31
-
-
-@pytest.mark.parametrize(("success", "seen"), [(0.6, 36), (0.8, 40)])
-def test_weak_tags_are_seen_within_a_third_of_a_second(success: float, seen: int) -> None:
-    """Of 40; before numbers were asked for twice, it was 25 of 40 at 0.6."""
-    table = Match()
-    table.after(0.5)
-    field = table.simulated.fields[PLACE]
-    field.success = success
-    arrived = 0
-    for n in range(40):
-        field.lay(Tag(f"04{n:012x}"), table.clock.now(), table.clock.now() + 0.3)
-        arrived += any(isinstance(report, CardArrived) for report in table.after(1.0))
-    assert arrived >= seen
-
-
-def test_a_card_that_another_lay_on_for_a_moment_is_told_as_the_same_again() -> None:
-    table = Match()
-    lower = Tag(CARD)
-    table.simulated.lay(PLACE, lower)
-    [arrived] = table.after(1)
-    table.simulated.fields[PLACE].success = 0.0  # tags on each other take each other's field
-    table.after(1)
-    table.simulated.fields[PLACE].success = 1.0
-    [again] = table.after(1)
-    assert isinstance(arrived, CardArrived)
-    assert isinstance(again, CardArrived)
-    assert (arrived.again, again.again) == (False, True)
-
-
-def test_who_lifts_and_taps_the_same_card_once_more_means_it() -> None:
-    table = Match()
-    tag = Tag(CARD)
-    told = []
-    for _ in range(3):
-        table.simulated.lay(PLACE, tag)
-        told += [each.again for each in table.after(0.3) if isinstance(each, CardArrived)]
-        table.simulated.take(PLACE, tag)
-        table.after(0.8)
-    assert told == [False, True, False]
-
-
-def test_the_same_card_after_a_while_is_a_new_tap() -> None:
-    table = Match()
-    tag = Tag(CARD)
-    told = []
-    for _ in range(2):
-        table.simulated.lay(PLACE, tag)
-        told += [each.again for each in table.after(0.3) if isinstance(each, CardArrived)]
-        table.simulated.take(PLACE, tag)
-        table.after(4)
-    assert told == [False, False]
 
 
 def test_a_look_with_two_cards_whose_clash_the_chip_notices_says_so() -> None:

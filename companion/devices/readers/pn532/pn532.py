@@ -50,7 +50,9 @@ class Pn532:
         self._link = open_link(place)
         self._is_set_up = False
         self._unclear = 0
-        self._last: Sighting = Seen.NOTHING
+        """How many answers in a row were none."""
+        self._number = ""
+        """The last one that was read."""
         self.firmware = ""
         """What the chip says it is, once it was set up."""
 
@@ -60,15 +62,20 @@ class Pn532:
     def look(self) -> Sighting:
         """One look into the field; raises ReaderError when the chip does not do as it should."""
         sighting = self._look_or_set_up_again()
-        if isinstance(sighting, str) and sighting != self._last:
-            # One byte checks a whole frame: a number that is new is read twice.
-            again = self._look_or_set_up_again()
-            sighting = sighting if sighting == again else Seen.UNCLEAR
-        self._last = sighting
-        self._unclear = self._unclear + 1 if sighting is Seen.UNCLEAR else 0
+        if isinstance(sighting, str) and sighting != self._number:
+            sighting = self._read_twice(sighting)
         if self._unclear >= MAX_UNCLEAR:
             raise ReaderError(garbled(self._place))
         return sighting
+
+    def _read_twice(self, number: str) -> Sighting:
+        """One byte checks a whole frame, so a number that is new is read twice. A weak tag may keep
+        silent the second time; then the next look that reads it will do."""
+        self._number = number
+        again = self._look_or_set_up_again()
+        if isinstance(again, str):
+            self._number = again
+        return number if again == number else Seen.UNCLEAR
 
     def _look_or_set_up_again(self) -> Sighting:
         """Its power may have been gone for a moment: then it knows nothing of what it was told."""
@@ -76,9 +83,12 @@ class Pn532:
             try:
                 if not self._is_set_up:
                     self._set_up()
-                return self._look_into_field()
+                sighting = self._look_into_field()
+                self._unclear = self._unclear + 1 if sighting is Seen.UNCLEAR else 0
+                return sighting
             except FrameError:
                 self._is_set_up = False
+                self._unclear += 1
                 return Seen.UNCLEAR
             except RefusedError:
                 self._is_set_up = False
