@@ -83,7 +83,7 @@ def test_messages_inside_messages_are_said_in_the_same_language() -> None:
     sentence = say("{power} emits {n} carbon.", power=say("Majority World"), n=3)
 
     assert Language("es", "daybreak").say(sentence) == "Resto del mundo emite 3 de Carbono."
-    assert Language("pt", "daybreak").say(sentence) == "Países Emergentes emite 3 de Carbono."
+    assert Language("pt", "daybreak").say(sentence) == "Países Emergentes: 3 de Carbono emitido."
     assert Language("en", "daybreak").say(sentence) == "Majority World emits 3 carbon."
 
 

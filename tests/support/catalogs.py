@@ -91,7 +91,8 @@ def collected(domain: str, language: str) -> Catalog:
     new = Catalog(locale=language, project="Table Companion", fuzzy=False)
     for message in sorted(said(domain), key=str):  # so that moving code moves no line of a catalog
         known = old.get(message)
-        new.add(message, known.string if known else None)
+        same_forms = known and isinstance(known.id, str) == isinstance(message, str)
+        new.add(message, known.string if known and same_forms else None)
     return new
 
 

@@ -42,7 +42,7 @@ from companion.games.daybreak.text.short_words import RESILIENCE_KINDS
 from companion.games.shared.icons import Icons
 from companion.games.shared.lines import is_number
 from companion.games.shared.number_page import NumberPage
-from companion.i18n.message import Message, say
+from companion.i18n.message import Message, count, say
 
 NAMELESS = "?"
 MOST_BY_HAND = 9
@@ -145,7 +145,9 @@ class Page(NumberPage):
         groups = [(OWNERS[card], dict(reference_facts(card))) for card in cards]
         tracks = {f"facts.tracks.{effect}": name for effect, name in terms.EFFECTS.items()}
         crises = {
-            f"facts.crisis_cards.{bands}": say("Crisis cards with {n} bands", n=bands)
+            f"facts.crisis_cards.{bands}": count(
+                "Crisis cards with {n} band", "Crisis cards with {n} bands", bands
+            )
             for bands in range(terms.BANDS_TO_LOSE)
         }
         die = {"facts.geoengineering": terms.DICE["geoengineering"]}

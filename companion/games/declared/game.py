@@ -295,7 +295,7 @@ class DeclaredGame(Game[TS, Given, Event], Generic[TS]):
 
 
 def mode_asks(name: Message) -> Message:
-    return say("{mode}: tap what for.", mode=name)
+    return say("{mode}: tap what it is for.", mode=name)
 
 
 def over(state: TableState) -> bool:

@@ -16,7 +16,7 @@ from companion.games.naufragos.rules.decisions import decide
 from companion.games.naufragos.rules.ending import met
 from companion.games.naufragos.rules.people import give_story
 from companion.games.naufragos.rules.survival import meal
-from companion.i18n.message import Message
+from companion.i18n.message import Message, count
 from companion.match.match import Match
 from companion.storage.journal import MemoryJournal
 
@@ -133,7 +133,7 @@ def test_the_small_screen_names_the_ways_to_pay_for_another_roll() -> None:
     table.submit("choose divide")
 
     page = table.game.pages(table.state)[0]
-    assert page.corner == Message("{n} missing", {"n": 2})
+    assert page.corner == count("{n} missing", "{n} missing", 2)
     assert refusal(table, "choose 5") == "5 cannot be chosen; there is 0, 1, 2."
 
 

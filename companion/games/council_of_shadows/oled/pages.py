@@ -123,8 +123,15 @@ def turn(state: State, seat: str) -> Page:
     )
     below: Part = Prose(say("Level reached!"))
     if player.needed:
-        values = {"n": player.needed, "mark": needed_mark(state, seat)}
-        below = Prose(say("needs {n}{mark} to {level}", **values, level=roman(player.level + 1)))
+        below = Prose(
+            count(
+                "needs {n}{mark} to {level}",
+                "needs {n}{mark} to {level}",
+                player.needed,
+                mark=needed_mark(state, seat),
+                level=roman(player.level + 1),
+            )
+        )
     cubes = state.cubes(seat)
     corner: Words = "" if cubes is None else count("{n} cube", "{n} cubes", cubes)
     title = Message("{seat} {level}", {"seat": SEATS[seat], "level": rank(state, seat)})
@@ -186,7 +193,8 @@ def seat_page(state: State, seat: str) -> Page:
     if player.gems is not None:
         purse = short_gems(player.gems) if any(player.gems.values()) else "–"
         parts.append(Prose(say("Gems: {gems}", gems=purse)))
-    needed = say("needs {n}{mark}", n=player.needed, mark=needed_mark(state, seat))
+    mark = needed_mark(state, seat)
+    needed = count("needs {n}{mark}", "needs {n}{mark}", player.needed, mark=mark)
     return Page(f"seat {seat}", SEATS[seat], tuple(parts), corner=needed)
 
 

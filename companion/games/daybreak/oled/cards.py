@@ -62,7 +62,7 @@ def stack(state: State, seat: str, at: int) -> Page:
         *name_of(state, cards[0]),
     )
     left = uses_left(state, cards)
-    uses: Words = "" if left is None else say("{n} left", n=left[0])
+    uses: Words = "" if left is None else count("{n} left", "{n} left", left[0])
     if left and left[0] != left[1]:
         uses = span(*left)  # the word does not fit beside it
     return Page(f"stack {seat} {at}", title, parts, corner=uses)

@@ -69,7 +69,7 @@ def rolled(state: State, roll: Roll) -> Page:
         "die",
         DICE[roll.die],
         (die(roll.face), Prose(result(state, roll))),
-        corner="" if roll.free else say("{n} to go", n=still_due(state, roll.die)),
+        corner="" if roll.free else count("{n} to go", "{n} to go", still_due(state, roll.die)),
     )
 
 

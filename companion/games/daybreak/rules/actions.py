@@ -27,7 +27,7 @@ from companion.games.daybreak.rules.consequences import Rule
 from companion.games.daybreak.rules.play_area import from_hand, only_in, stack_of
 from companion.games.daybreak.rules.prompts import BY_HAND, NEEDS_TAGS, SHARED, Unread, partners
 from companion.games.daybreak.rules.tasks import DOING, effect_task, queue
-from companion.i18n.message import say
+from companion.i18n.message import count, say
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,8 +103,11 @@ def check_payment(action: Action | None, paying: Sequence[str]) -> None:
     if len(paying) < cost or (len(paying) > cost and not more):
         raise Refusal(
             "cost",
-            say(
-                "The action costs {n} discarded cards; {paid} were named.", n=cost, paid=len(paying)
+            count(
+                "The action costs {n} discarded card; named: {paid}.",
+                "The action costs {n} discarded cards; named: {paid}.",
+                cost,
+                paid=len(paying),
             ),
         )
     refuse_doubles(paying)
@@ -245,7 +248,12 @@ def why_not(state: State, source: Source) -> Refusal | None:
         return lacking(action.limit or "", 1, 0)
     if limit and state.uses.get(source.card.number, 0) >= limit[1]:
         return Refusal(
-            "limit_reached", say("This action was taken {n} times this round.", n=limit[1])
+            "limit_reached",
+            count(
+                "This action was taken {n} time this round.",
+                "This action was taken {n} times this round.",
+                limit[1],
+            ),
         )
     if action.ignores:
         return Refusal("crisis_stage_action", say("This is asked by itself in the Crisis stage."))

@@ -6,7 +6,7 @@ from companion.errors import Refusal
 from companion.games.daybreak.model import events as e
 from companion.games.daybreak.model.state import State
 from companion.games.daybreak.rules.consequences import Rule
-from companion.i18n.message import say
+from companion.i18n.message import count, say
 
 
 def begin_crisis_stage(state: State) -> Rule:
@@ -111,7 +111,11 @@ def refuse_while_rolls_are_due(state: State) -> None:
     if state.dice.rolls_due:
         raise Refusal(
             "roll_due",
-            say("Roll the Planetary Effects die first: {n} to go.", n=state.dice.rolls_due),
+            count(
+                "Roll the Planetary Effects die first: {n} roll to go.",
+                "Roll the Planetary Effects die first: {n} rolls to go.",
+                state.dice.rolls_due,
+            ),
         )
 
 

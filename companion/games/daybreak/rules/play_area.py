@@ -10,7 +10,7 @@ from companion.games.daybreak.model.stacks import called, card_of, in_play, prom
 from companion.games.daybreak.model.state import State
 from companion.games.daybreak.model.terms import ANY_CARD, POWERS, STACKS, STAGES, TAGS
 from companion.games.daybreak.rules.consequences import Rule
-from companion.i18n.message import say
+from companion.i18n.message import count, say
 
 
 def play_card(state: State, card: str, power: str, stack: int) -> Rule:
@@ -30,7 +30,12 @@ def tuck_card(state: State, card: str, power: str, stack: int, behind: int | Non
     check_own(state, card, power)
     position = len(there) if behind is None else behind
     if not 1 <= position <= len(there):
-        raise Refusal("no_such_place", say("The stack has {n} cards to tuck behind.", n=len(there)))
+        places = count(
+            "The stack has {n} card to tuck behind.",
+            "The stack has {n} cards to tuck behind.",
+            len(there),
+        )
+        raise Refusal("no_such_place", places)
     return (yield c.CardTucked(power, stack - 1, card, position))
 
 
@@ -90,7 +95,7 @@ def refuse_promised(state: State, card: str) -> None:
         raise Refusal(
             "already_there",
             say(
-                "{card} waits for the open question already: take another.",
+                "{card} is spoken for in the open question: take another.",
                 card=called(state, card),
             ),
         )

@@ -21,7 +21,7 @@ from companion.games.daybreak.rules.play_area import only_in, refuse_promised, s
 from companion.games.daybreak.rules.prompts import NEEDS_TAGS, Unread
 from companion.games.daybreak.rules.tasks import DOING, queue
 from companion.games.shared.replace import replace
-from companion.i18n.message import say
+from companion.i18n.message import count, say
 
 SLOTS = 4
 
@@ -170,7 +170,12 @@ def check_spending(
         return
     if len(paying) > rules.spend_for_die:
         raise Refusal(
-            "cost", say("At most {n} tucked cards can be discarded.", n=rules.spend_for_die)
+            "cost",
+            count(
+                "At most {n} tucked card can be discarded.",
+                "At most {n} tucked cards can be discarded.",
+                rules.spend_for_die,
+            ),
         )
     if why := actions.why_not(state, source):
         raise why

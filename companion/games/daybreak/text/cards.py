@@ -107,9 +107,10 @@ def project_words(project: Project) -> list[Message]:
         lines += action_words(project.action)
     if project.spend_for_die:
         lines.append(
-            say(
+            count(
+                "Up to {n} card may be spent from under it, for +1 to the die",
                 "Up to {n} cards may be spent from under it, each for +1 to the die",
-                n=project.spend_for_die,
+                project.spend_for_die,
             )
         )
     return lines

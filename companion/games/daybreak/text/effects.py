@@ -49,7 +49,13 @@ def step_words(effect: Effect) -> Iterable[Message]:
     for step in effect.steps:
         tag = TAGS[effect.per] if effect.per else Message("?")
         what = deed(effect, step.by)
-        yield say("{what} with {n} {tag} tags or more", what=what, n=step.tags, tag=tag)
+        yield count(
+            "{what} with {n} {tag} tag or more",
+            "{what} with {n} {tag} tags or more",
+            step.tags,
+            what=what,
+            tag=tag,
+        )
 
 
 def deed(effect: Effect, by: int) -> Message:

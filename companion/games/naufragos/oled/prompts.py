@@ -8,7 +8,7 @@ from companion.games.naufragos.rules.prompts import NUMBERED, Question, question
 from companion.games.naufragos.text.events import in_sum
 from companion.games.naufragos.text.names import answer_words, card_called, people
 from companion.games.naufragos.text.short_words import ANSWERS, QUESTIONS, ROLLS
-from companion.i18n.message import Message, say
+from companion.i18n.message import Message, count, say
 
 MOST_DICE = 6
 """Faces that are shown side by side; of more dice, whether there is a 1."""
@@ -44,7 +44,7 @@ def short(state: State, asked: Question, option: str) -> Words:
 def corner(state: State, asked: Question) -> Words:
     match asked.kind:
         case "share" | "pay":
-            return say("{n} missing", n=asked.missing)
+            return count("{n} missing", "{n} missing", asked.missing)
         case "by_hand":
             return card_called(state, asked.card)
         case "score":

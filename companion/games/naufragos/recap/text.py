@@ -56,4 +56,4 @@ def lines(story: Story) -> Iterator[Message]:
     for seat, round_ in story.died:
         yield say("{who} died in turn {n}.", who=COLOURS[seat], n=round_)
     for seat, points in story.scores.items():
-        yield say("{who}: {n} points.", who=COLOURS[seat], n=points)
+        yield count("{who}: {n} point.", "{who}: {n} points.", points, who=COLOURS[seat])

@@ -64,7 +64,7 @@ def check_white(state: State, seat: str, action: str) -> None:
     living(state, seat)
     if action == terms.EXPLORE or (action != terms.CAMP and not state.solo):
         raise Refusal(
-            "camp_only", say("The white pawn goes to camp, or alone to any action but one.")
+            "camp_only", say("The white pawn goes to camp; in a solo game, anywhere but exploring.")
         )
     if state.place(seat) != terms.CAMP or seat in state.lost_at_dawn:
         raise Refusal("lost", say("{who} was lost when this began.", who=terms.COLOURS[seat]))

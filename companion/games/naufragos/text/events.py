@@ -56,7 +56,7 @@ def tell(state: State, event: e.Event) -> Message | None:
         case e.EndingDecided(round_):
             return say("The promontory is reached: turn {n} is the last.", n=round_)
         case p.Scored(seat, points):
-            return say("{who}: {n} points.", who=COLOURS[seat], n=points)
+            return count("{who}: {n} point.", "{who}: {n} points.", points, who=COLOURS[seat])
         case e.GameEnded(_, why, winners) if winners:
             return say("{ending} Most points: {who}.", ending=ENDINGS[why], who=people(winners))
         case e.GameEnded(_, why):
