@@ -209,6 +209,23 @@ class Game(ABC, Generic[State, Input, Event]):
         """
         return None
 
+    # What the room hears.
+
+    def aloud(self, words: Message | str) -> Message | str:
+        """How words are read out, such as a card by its name where people read its number too.
+
+        Asked for every message, and for every name and text within one.
+        """
+        return words
+
+    initials: Mapping[str, Message] = {}
+    """Capitals in the game's texts, in whatever language, and the words that are read out."""
+
+    def strikes(self, event: Event) -> bool:
+        """Does this event hit the people at the table, as a storm does? Then a low sound is
+        heard."""
+        return False
+
     # Taps, screens and pages.
 
     @property

@@ -14,6 +14,7 @@ from companion.web.live.event_stream import StreamLimits, stream_routes
 from companion.web.live.hall_banner import Hall, hall_routes
 from companion.web.live.number_history import number_history_routes
 from companion.web.live.odds_cache import OddsCache
+from companion.web.live.reading_out import reading_routes
 from companion.web.live.sparkline import curve
 from companion.web.live.tutorial import tutorial_routes
 from companion.web.live.wall_display import wall_routes
@@ -103,6 +104,7 @@ def create_app(
         lay_routes(session),
         tutorial_routes(session, teaching),
         number_history_routes(session),
+        reading_routes(session),
         photo_routes(session),
     ):
         app.register_blueprint(routes)

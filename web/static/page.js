@@ -163,6 +163,7 @@ function follow() {
     heard = Date.now();
     const news = JSON.parse(event.data);
     latest.textContent = [news.label, ...news.told].join(" ");
+    tellAloud();
     refresh().catch(() => tell("lost"));
     askAgain().catch(() => tell("lost"));
   });

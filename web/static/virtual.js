@@ -98,7 +98,9 @@ function follow() {
   source.addEventListener("message", (event) => {
     const news = JSON.parse(event.data);
     if (news.lit) show(news);
-    if (news.asked) ask(news);
+    if (!news.asked) return;
+    ask(news);
+    tellAloud();
   });
 }
 

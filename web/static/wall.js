@@ -94,7 +94,7 @@ function follow() {
   heard = Date.now();
   source = new EventSource(`/api/events?since=${wall().dataset.at}`);
   source.addEventListener("open", () => { heard = Date.now(); tell(false); });
-  source.addEventListener("change", () => { heard = Date.now(); refresh(); });
+  source.addEventListener("change", () => { heard = Date.now(); refresh(); tellAloud(); });
   source.addEventListener("ping", (event) => {
     heard = Date.now();
     if (event.data !== faults) refresh();
