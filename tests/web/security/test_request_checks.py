@@ -13,8 +13,8 @@ from companion.web.security.request_checks import HEADERS, MAX_BODY_BYTES, is_ou
 from tests.support.phone import AS_PROGRAM, OURS, Room, why
 
 READS = (
-    *("/", "/photo", "/board", "/api/state", "/api/events", "/files/static/style.css", "/cards"),
-    *("/cards/1.004", "/pair", "/s/ABCDEF", "/do/correct?path=trees", "/setup", "/phones"),
+    *("/", "/photo", "/board", "/api/state", "/api/spoken", "/api/events"),
+    *("/files/static/style.css", "/cards", "/cards/1.004", "/pair", "/s/ABCDEF", "/do/correct?path=trees", "/setup", "/phones"),
     *("/wall", "/wall/now", "/hidden"),
     *(
         "/games",
