@@ -14,7 +14,8 @@ from tests.support.phone import AS_PROGRAM, OURS, Room, why
 
 READS = (
     *("/", "/photo", "/board", "/api/state", "/api/spoken", "/api/events"),
-    *("/files/static/style.css", "/cards", "/cards/1.004", "/pair", "/s/ABCDEF", "/do/correct?path=trees", "/setup", "/phones"),
+    *("/files/static/style.css", "/cards", "/cards/1.004", "/pair", "/s/ABCDEF"),
+    *("/do/correct?path=trees", "/setup", "/phones"),
     *("/wall", "/wall/now", "/hidden"),
     *(
         "/games",
