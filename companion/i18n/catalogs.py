@@ -41,7 +41,7 @@ class Language:
     def _look_up(self, message: Message) -> str:
         if message.names is not None:
             return message.names.get(self.code) or message.text
-        if self.code == "en":
+        if self.code == "en" or not message.text:  # nothing is what a catalog keeps its head under
             return message.english()
         if message.plural:
             n = message.values["n"]

@@ -21,7 +21,7 @@ class Message:
         if self.names is not None:
             return translate(self)  # a name is no pattern: its braces are its own
         values = {
-            name: value.say(translate) if isinstance(value, Message) else value
+            name: value.say(translate) if isinstance(value, Message) else shown(value)
             for name, value in self.values.items()
         }
         return translate(self).format_map(values)
@@ -31,6 +31,11 @@ class Message:
 
     def __str__(self) -> str:
         return self.say(Message.english)
+
+
+def shown(value: object) -> object:
+    """As people read it: a number below nothing has a real minus."""
+    return f"−{-value}" if isinstance(value, int) and value < 0 else value
 
 
 def say(text: str, /, **values: object) -> Message:

@@ -35,7 +35,7 @@ def test_the_demonstration_says_what_it_takes_back() -> None:
 
 
 @pytest.mark.parametrize(
-    ("lang", "word"), [("es", "Etapa Local"), ("pt", "Etapa Local"), ("en", "Local stage")]
+    ("lang", "word"), [("es", "la etapa Local"), ("pt", "a etapa Local"), ("en", "Local stage")]
 )
 def test_the_demonstration_speaks_three_languages(lang: str, word: str) -> None:
     assert word in run("--lang", lang, "demo", "--words")[1]

@@ -79,6 +79,21 @@ def test_decimals_are_written_as_the_language_writes_them() -> None:
     ]
 
 
+@pytest.mark.parametrize("language", TRANSLATIONS)
+def test_nothing_is_said_as_nothing_and_not_as_the_head_of_a_catalog(language: str) -> None:
+    assert Language(language, "daybreak").say(Message("")) == ""
+
+
+@pytest.mark.parametrize("language", ["en", *TRANSLATIONS])
+def test_a_number_below_nothing_has_a_minus_and_no_hyphen(language: str) -> None:
+    sentence = say("It is {value} now; it can be {low} to {high}.", value=0, low=-9, high=9)
+
+    said = Language(language, "naufragos").say(sentence)
+
+    assert "−9" in said
+    assert "-" not in said
+
+
 def test_messages_inside_messages_are_said_in_the_same_language() -> None:
     sentence = say("{power} emits {n} carbon.", power=say("Majority World"), n=3)
 

@@ -291,7 +291,7 @@ class Page(NumberPage):
             return Building(building, name, True, 1, 1, (), 0, False)
         cost = state.cost_of(building)
         missing = tuple(
-            Message("{n} {what}", {"n": lacks, "what": words})
+            Message("{what} {n}", {"n": lacks, "what": words})
             for material, words in terms.MATERIALS.items()
             if (lacks := getattr(cost, material) - getattr(state.store, material)) > 0
         )

@@ -10,7 +10,7 @@ from typing import Any
 from flask import Blueprint, abort, render_template, request
 
 from companion.games import AnyGame, Viewer
-from companion.i18n.message import Message
+from companion.i18n.message import Message, say
 from companion.match.match import Step
 from companion.match.session import Session
 from companion.web.live.form_to_line import NOTHING, value_at
@@ -47,6 +47,8 @@ class NumberHistory:
     """The names of what it can be, where it is a state and no number."""
 
     def say(self, value: Any) -> Any:
+        if isinstance(value, bool):
+            return say("yes") if value else say("no")
         return self.values.get(value, value) if self.values else value
 
 
@@ -74,8 +76,14 @@ def why_below(session: Session, path: str) -> str:
 
 
 def told(session: Session, history: NumberHistory, alone: bool) -> str:
-    terms = terms_in(history.name, session.writer.match.game.teaching.glossary)
-    return render_template("templates/why.html", history=history, alone=alone, terms=terms)
+    game = session.writer.match.game
+    return render_template(
+        "templates/why.html",
+        history=history,
+        alone=alone,
+        terms=terms_in(history.name, game.teaching.glossary),
+        round=game.name_of(session.writer.current.state, "round"),
+    )
 
 
 def history_of(session: Session, path: str, who: Viewer) -> NumberHistory | None:

@@ -45,6 +45,7 @@ def saved_games_routes(session: Session) -> Blueprint:
             longest=MAX_LENGTH,
             on_table=session.active.number,
             names={name: each.name for name, each in playable().items()},
+            rounds={name: each.name_of(each.blank, "round") for name, each in playable().items()},
             said_of=lambda words, game: Language(g.language.code, game).say(words),
             offers={name: offered(each) for name, each in playable().items()},
             broken=broken(),

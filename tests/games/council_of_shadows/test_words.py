@@ -49,7 +49,8 @@ def table_after(*lines: str) -> Match:
             "set facts.galaxies.blue.more_bonus false",
             "blue galaxy: card with the larger reward set from yes to no",
         ),
-        (FULL, "gain red gold 2 bonus 1", "Red gains 2 gold, 1 bonus"),
+        (FULL, "gain red gold 2 bonus 1", "Red gains 2 gold, 1 bonus card"),
+        (FULL, "gain red anthracite -1 gold 1", "Red gains −1 anthracite, 1 gold"),
         (FULL, "harvest red energy 2", "Red harvests 2 energy"),
         (
             (*FULL, "play p2-05 blue 2"),

@@ -120,11 +120,26 @@ def test_a_number_tells_what_made_it_so_in_this_round(room: Room) -> None:
     assert "Dirty Energy" not in told
 
 
+def test_a_yes_or_no_is_told_as_one_and_a_turn_is_no_round(tmp_path: Path) -> None:
+    room = Room(tmp_path, "naufragos")
+    for line in ("seat red", "start", "set fire.lit true"):
+        room.session.writer.ask(line)
+
+    why = " ".join(room.watching().get("/why?path=fire.lit").text.split())
+    untouched = room.watching().get("/why?path=store.wood", Accept_Language="es").text
+
+    assert "no when turn 1 began" in why
+    assert "<b>yes</b>" in why
+    assert "False" not in why
+    assert "True" not in why
+    assert "Nada lo ha cambiado (turno 1)." in untouched
+
+
 def test_what_came_in_the_round_before_is_not_told_again(room: Room) -> None:
     room.played("set us.clean 9", "to crisis", "set dice.rolls_due 0", "to growth", "next")
     assert room.document["round"] == 2
     page = room.watching().get("/why?path=powers.us.clean").text
-    assert "Nothing has changed it in this round." in page
+    assert "Nothing has changed it in round 2." in page
     demand = room.watching().get("/why?path=us.demand").text
     assert "United States" in demand
 

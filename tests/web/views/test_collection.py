@@ -120,6 +120,15 @@ def test_a_number_that_nobody_knew_is_added(room: Room) -> None:
     assert (added.name.en, added.tags, added.kind) == ("Ours", ("wind",), "local")
 
 
+def test_a_number_that_only_the_companion_uses_is_no_printed_number(room: Room) -> None:
+    phone = room.watching()
+
+    for page in ("/cards?q=citizen", "/cards/%3F.citizen-assemblies"):
+        read = re.sub("<[^>]*>", " ", phone.get(page).text)
+        assert "Citizen Assemblies" in read
+        assert "?.citizen" not in read, page
+
+
 def test_a_provisional_card_gets_its_printed_number(room: Room) -> None:
     phone = room.paired()
     assert "Its printed number" in phone.get("/box/?.citizen-assemblies".replace("?", "%3F")).text

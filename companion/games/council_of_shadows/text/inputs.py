@@ -10,7 +10,7 @@ from companion.games.council_of_shadows.rules.corrections import current, full_p
 from companion.games.council_of_shadows.rules.decisions import decide
 from companion.games.council_of_shadows.text.instructions import laid
 from companion.games.council_of_shadows.text.names import (
-    NUMBERS,
+    amount,
     as_said,
     cubes,
     listed,
@@ -112,10 +112,7 @@ def label_of_play(state: State, given: i.Turn | i.Planning) -> Message:
 
 
 def label_of_gain(seat: str, what: Mapping[str, int], harvest: bool) -> Message:
-    got = [
-        Message("{n} {what}", {"n": n, "what": say("bonus") if name == "bonus" else NUMBERS[name]})
-        for name, n in what.items()
-    ]
+    got = [amount(name, n) for name, n in what.items()]
     if harvest:
         return say("{seat} harvests {what}", seat=terms.SEATS[seat], what=listed(got))
     return say("{seat} gains {what}", seat=terms.SEATS[seat], what=listed(got))

@@ -102,9 +102,22 @@ def upgrade(id: str) -> Message:
 
 def gems(found: Mapping[str, int]) -> Message:
     """``2 gold, 1 clear``; a sign before what goes."""
-    return listed(
-        Message("{n} {gem}", {"n": n, "gem": terms.GEMS[gem]}) for gem, n in found.items() if n
-    )
+    return listed(amount(gem, n) for gem, n in found.items() if n)
+
+
+def amount(what: str, n: int) -> Message:
+    """So much energy, so many gems of a colour or bonus cards; what goes has a minus."""
+    by = str(n).replace("-", "−")
+    match what:
+        case "energy":
+            return say("{n} energy", n=by)
+        case "bonus":
+            return count("{by} bonus card", "{by} bonus cards", abs(n), by=by)
+        case "anthracite":
+            return count("{by} anthracite", "{by} anthracite", abs(n), by=by)
+        case "gold":
+            return count("{by} gold", "{by} gold", abs(n), by=by)
+    return count("{by} clear", "{by} clear", abs(n), by=by)
 
 
 def short_gems(found: Mapping[str, int]) -> Message:

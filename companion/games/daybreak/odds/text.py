@@ -136,8 +136,12 @@ def known_and_unknown(
 
     if counted:
         yield say("Counted in: {cards}.", cards=cards(counted))
-    if uncounted:
-        yield say("Face up, but not read: {cards}.", cards=cards(uncounted))
+    resolving = state.crises.resolving
+    unread_cards = [card for card in uncounted if card != resolving]
+    if unread_cards:
+        yield say("Face up, but not read: {cards}.", cards=cards(unread_cards))
+    if resolving and resolving in uncounted:
+        yield say("Being resolved, and not counted: {cards}.", cards=cards([resolving]))
     if unknown:
         yield count(
             "{n} Crisis card is face down: it is one of {deck} that nobody has seen in this game.",

@@ -18,7 +18,7 @@ from companion.games.daybreak.rules.actions import source_of, why_not
 from companion.games.daybreak.rules.crises import no_forecast
 from companion.games.daybreak.rules.projects import check_use
 from companion.games.daybreak.rules.tucking import check_tucking
-from companion.games.daybreak.text.effects import joined
+from companion.games.daybreak.text.effects import TOKENS, joined
 from companion.games.daybreak.text.names import EFFECT_OF, NUMBERS, ending, marked, named, reason
 from companion.i18n.message import Message, count, say, signed
 
@@ -222,7 +222,7 @@ def tokens_changed(state: State, power: str, token: str, by: int) -> Message:
     """How many came or went, and how many there are now."""
     path = f"powers.{power}.{token}" if power else token
     now = state.number(tuple(path.split("."))) + by
-    changed = {"by": signed(by), "token": NUMBERS[token.split(".")[-1]]}
+    changed = {"by": signed(by), "token": TOKENS.get(token) or NUMBERS[token.split(".")[-1]]}
     if not power:
         return say("{token}: {by}, now {n}.", **changed, n=now)
     n = marked(state, now, path)

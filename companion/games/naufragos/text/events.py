@@ -149,7 +149,7 @@ def tell_of_away(state: State, event: e.Event) -> Message | None:
             return say("{who}: space {n}, {sector}.", who=COLOURS[seat], n=to, sector=where)
         case p.WayBackGrew(by):
             assert state.expedition is not None
-            return say("The way back: {n}.", n=state.expedition.difficulty + by)
+            return say("Difficulty of the way back: {n}.", n=state.expedition.difficulty + by)
     return None
 
 

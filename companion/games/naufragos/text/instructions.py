@@ -90,7 +90,7 @@ def answers(state: State, asked: Question) -> Iterator[Message]:
 def on_the_way(state: State) -> Iterator[Message]:
     party = state.exploring
     assert party is not None
-    yield say("The way back: {n}.", n=party.difficulty)
+    yield say("Difficulty of the way back: {n}.", n=party.difficulty)
     if party.difficulty >= state.box.difficulty.max:
         yield say("Everybody must go back now.")
 

@@ -105,6 +105,7 @@ def test_what_is_not_counted_is_told(daybreak: SetTable) -> None:
     lines = said(table)
 
     assert "Face up, but not read: 1.403 Heatwaves." in lines
+    assert not any(line.startswith("Being resolved") for line in lines)
     assert (
         "2 Crisis cards are face down: they are of 29 that nobody has seen in this game." in lines
     )
@@ -130,3 +131,12 @@ def test_the_assumption_stands_before_the_rounds_ahead(daybreak: SetTable) -> No
 )
 def test_what_somebody_has_to_decide_is_not_foreseen(effect: Effect, foreseeable: bool) -> None:
     assert certain(effect) is foreseeable
+
+
+def test_a_crisis_in_the_midst_of_being_resolved_is_not_called_unread(
+    daybreak: SetTable,
+) -> None:
+    lines = said(daybreak("to crisis", "set dice.rolls_due 0", "crisis 1.419"))
+
+    assert "Being resolved, and not counted: 1.419 Droughts." in lines
+    assert not any(line.startswith("Face up, but not read") for line in lines)
