@@ -5,9 +5,10 @@ import pytest
 from companion.games.taps import Thing
 from companion.match.match import Match
 from companion.match.taps.effects import Ports
-from companion.match.taps.prompts import asked_by
+from companion.match.taps.prompts import asked_by, prompt_of
 from companion.match.taps.screen_page import page_of
 from companion.match.taps.situations import ConfirmingNext, Pending
+from companion.match.taps.tap_grammar import TapGrammar
 from tests.conftest import SetTable
 from tests.support.taps import Taps
 
@@ -173,3 +174,9 @@ def test_after_the_end_it_leads_to_the_next_game_and_to_the_story(daybreak: SetT
         assert (prompt.due == "next") == bool(new_game)
         assert ("NEXT, pressed twice" in str(prompt.asked[-1])) == bool(new_game)
         assert bool(shown.notice) == bool(new_game)
+
+
+def test_whoever_knows_of_no_other_games_leads_to_none_after_the_end(daybreak: SetTable) -> None:
+    over = daybreak("set thermometer.bands 8").history[-1]
+
+    assert prompt_of(over, TapGrammar(over)).due != "next"

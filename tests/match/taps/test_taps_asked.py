@@ -5,12 +5,13 @@ from functools import cached_property
 
 import pytest
 
+from companion.errors import Refusal
 from companion.games import game
 from companion.games.display import Choice
 from companion.games.taps import Gesture, TapHandler, Thing, Wait
 from companion.i18n.message import say
 from companion.match.match import Match
-from companion.match.taps.situations import Idle, Pending, ShowingResult
+from companion.match.taps.situations import EnteringRoll, Idle, Pending, ShowingResult
 from companion.storage.journal import MemoryJournal
 from tests.conftest import SetTable
 from tests.support.tally import State, Tally
@@ -114,6 +115,62 @@ def test_whoever_enters_a_die_and_goes_away_reads_that_nothing_was_entered() -> 
     taps.pass_time(30.0)
 
     assert str(taps.notice).startswith("Nothing was entered")
+
+
+PLACING = ("seat red", "start", "event none none", "next")
+GOING_HOME = (*PLACING, "place red explore", "next", "explore coast 3 advance", "return")
+
+
+@pytest.mark.parametrize(
+    "hands",
+    [
+        *(lambda taps, tag, name=name: taps.tap(tag(name), "", 3.0) for name in ("red", "W01")),
+        lambda taps, _: taps.press("mode:1", 3.0),
+        lambda taps, _: taps.press("info", 3.0),
+        lambda taps, _: taps.pass_time(60.0),
+    ],
+    ids=["a colour", "an object", "a mode", "INFO", "nothing more"],
+)
+@pytest.mark.parametrize(
+    ("lines", "entered"), [(GOING_HOME, 0), (PLACING, 0), (PLACING, 1)], ids=str
+)
+def test_wooden_dice_that_are_half_entered_are_never_lost_without_a_word(
+    lines: tuple[str, ...],
+    entered: int,
+    hands: Callable[[Taps, Callable[[str], Thing | None]], object],
+) -> None:
+    table, taps = half_entered(lines, entered)
+
+    hands(taps, lambda name: table.game.tap_handler.thing(table.state, name))
+
+    assert not isinstance(taps.situation, EnteringRoll)
+    assert str(taps.notice).startswith("Nothing was entered")
+
+
+@pytest.mark.parametrize("name", ["E07", "wood", "guide"])
+def test_a_tag_that_is_of_no_use_now_leaves_half_entered_dice_as_they_are(name: str) -> None:
+    table, taps = half_entered(GOING_HOME, 0)
+    before, thing = taps.situation, table.game.tap_handler.thing(table.state, name)
+    assert thing
+
+    with pytest.raises(Refusal):
+        taps.tap(thing, "", 3.0)
+
+    assert taps.situation == before
+
+
+def half_entered(lines: tuple[str, ...], entered: int) -> tuple[Match, Taps]:
+    """Náufragos after these lines, with a die held, and so many of its faces said."""
+    table = Match(game("naufragos"), MemoryJournal())
+    for line in lines:
+        table.take(line)
+    taps = Taps(table)
+    for at in range(entered + 1):
+        taps.turn(+2, at + 0.5)
+        taps.hold("die:dice", at + 1.0)
+    assert isinstance(taps.situation, EnteringRoll)
+    assert len(taps.situation.shown) == entered
+    return table, taps
 
 
 def test_a_tap_of_something_else_says_what_it_has_put_aside(daybreak: SetTable) -> None:
