@@ -11,6 +11,7 @@ from companion.match.session import Session
 from companion.storage.mark import Mark
 from companion.web.live.board import Boards, board_routes, looks_of
 from companion.web.live.card_faces import face_of, mark_of
+from companion.web.live.clock import Clock, clock_routes
 from companion.web.live.event_stream import StreamLimits, stream_routes
 from companion.web.live.hall_banner import Hall, hall_routes
 from companion.web.live.number_history import number_history_routes
@@ -64,7 +65,8 @@ def create_app(
     """
     app = bare_app()
     files, outlooks, teaching = BundledFiles(), OddsCache(), session.teaching
-    boards = Boards(session, outlooks, teaching, pairing)
+    clock = Clock(session)
+    boards = Boards(session, outlooks, teaching, pairing, clock)
     app.jinja_env.globals.update(
         file=files.url,
         has_file=files.__contains__,
@@ -82,6 +84,7 @@ def create_app(
         table_name=name,
         hall=hall,
         loudspeaker=loudspeaker,
+        clock_shown=lambda: clock.on,
         footer="templates/footer.html",
     )
     # The order matters: whatever is refused is refused in the reader's language.
@@ -92,7 +95,8 @@ def create_app(
     compress(app)
     for routes in (
         board_routes(session, boards),
-        wall_routes(session, outlooks),
+        wall_routes(session, outlooks, clock),
+        clock_routes(clock),
         stream_routes(session, streams, pairing, hall),
         static_routes(files),
         act_routes(session, boards),
