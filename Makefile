@@ -189,12 +189,13 @@ $(VENV)/ready: $(VENV)/python pyproject.toml requirements.lock
 
 # What the tests run beside Python: OpenSCAD compiles the case, systemd-analyze judges the service
 # unit, mosquitto is the broker of a hall, Chromium shows the pages, npm fetches axe-core, which looks
-# for barriers on them, and umockdev makes device nodes behind which the simulated chips are. A Chromium
+# for barriers on them, espeak-ng speaks, and umockdev makes device nodes behind which the simulated chips are. A Chromium
 # without windows takes two thirds of the work, and a whole one will do as well. Firefox
 # shows the pages once more; where a system does not offer it, one test is left out.
 $(VENV)/tools: $(VENV)/python
 	@missing=""; \
-	for tool in openscad=openscad systemd-analyze=systemd npm=npm umockdev-run=umockdev mosquitto=mosquitto openssl=openssl; do \
+	for tool in openscad=openscad systemd-analyze=systemd npm=npm umockdev-run=umockdev mosquitto=mosquitto openssl=openssl \
+			espeak-ng=espeak-ng; do \
 		PATH="$$PATH:/usr/sbin" command -v $${tool%%=*} >/dev/null 2>&1 || missing="$$missing $${tool##*=}"; done; \
 	for module in gi=python3-gi spidev=python3-spidev; do \
 		/usr/bin/python3 -c "import $${module%%=*}" >/dev/null 2>&1 || missing="$$missing $${module##*=}"; done; \

@@ -17,6 +17,8 @@ from companion.controller import Surroundings, TableController
 from companion.devices.board.choice import Board
 from companion.devices.simulator.typed_input import Keyboard
 from companion.devices.simulator.virtual_table import SelfPlay, SimulatedBoard
+from companion.devices.speaker.espeak import Espeak
+from companion.devices.speaker.loudspeaker import Loudspeaker
 from companion.games import playable
 from companion.games.display import Choice, Page
 from companion.i18n.message import Message, say
@@ -71,6 +73,7 @@ def running(
     playing: SelfPlay | None = None,
     broker: Broker | None = None,
     name: str = "",
+    mute: bool = False,
 ) -> Iterator[Companion]:
     """Everything at work; only ``controller.run`` is left to whoever asks, until its ``stop``."""
     board, simulated = hardware.board, hardware.simulated
@@ -142,6 +145,11 @@ def running(
         session.notifier.subscribe(lambda: controller.move_to(session.writer), News.MATCH_REPLACED)
         readers = board.profile and board.profile.readers
         tagging = controller if readers else None
+        loudspeaker = None
+        if board.profile and board.profile.speaker and not mute:
+            voice = Espeak(board.profile.speaker)
+            loudspeaker = Loudspeaker(data, session, hardware.language.code, voice)
+            session.notifier.subscribe(loudspeaker.wake, News.REVISION, News.MATCH_REPLACED)
         server = Server(
             session,
             port,
@@ -150,10 +158,14 @@ def running(
             tagging=tagging,
             name=name,
             hall=publisher,
+            loudspeaker=loudspeaker,
         )
         stack.callback(server.stop)
         server.start()
         controller.start()
+        if loudspeaker:
+            stack.callback(loudspeaker.close)
+            loudspeaker.start()
         if publisher:
             stack.callback(publisher.stop)
             publisher.start()

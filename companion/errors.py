@@ -98,6 +98,12 @@ class CameraError(CompanionError, OSError):
     code = "no_camera"
 
 
+class SpeechError(CompanionError, OSError):
+    """Nothing can be read out at the table."""
+
+    code = "no_speech"
+
+
 class LineUnavailable(CompanionError, OSError):
     """A GPIO line that cannot be had; ``holder`` is the label of who has it, if that is known."""
 

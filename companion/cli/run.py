@@ -104,6 +104,7 @@ def run(
                 hosts=hosts,
                 broker=broker,
                 name=" ".join(called.split())[:MAX_NAME_LENGTH],
+                mute=mute,
             )
         )
         if panel := companion.controller.panel:

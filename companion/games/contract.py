@@ -171,6 +171,11 @@ class Game(ABC, Generic[State, Input, Event]):
         """The current stage of a round, where rounds have stages."""
         return str(self.view(state).get("stage", ""))
 
+    def turn_of(self, state: State) -> str:
+        """The seat whose turn it is; empty where all act at once."""
+        turn = self.view(state).get("turn")
+        return str(turn) if turn in self.seats else ""
+
     def over(self, state: State) -> bool:
         """Has the game ended?"""
         return self.view(state)["outcome"] is not None

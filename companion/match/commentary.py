@@ -32,6 +32,15 @@ class Commentary:
     moments: tuple[Moment, ...] = ()
 
 
+def missed(history: Sequence[Revision], heard: int, language: Language) -> Commentary:
+    """For who has heard of so many of these revisions; who begins to listen has heard of none."""
+    if not heard:
+        return instructions(history[-1], language)
+    if heard == len(history):
+        return Commentary()
+    return comment(history[min(heard, len(history) - 1) :], language)
+
+
 def comment(changes: Sequence[Revision], language: Language) -> Commentary:
     """On the newest of these revisions; the last one is how the game stands now."""
     newest, seen = changes[-1], changes[-MOST_REVISIONS:]

@@ -1,34 +1,13 @@
-"""Is this the first game of the people at this table? Then every step is explained.
-
-It is a mark in the data folder, so it outlives a restart; where nothing can be written there, it is
-remembered until the end.
-"""
+"""Is this the first game of the people at this table? Then every step is explained."""
 
 from collections.abc import Callable
 from pathlib import Path
 
-from companion.errors import CompanionError
-from companion.storage.atomic_files import write, write_errors
+from companion.storage.mark import Mark
 
 FILE = "first-game"
 
 
-class Teaching:
-    """``switched`` hears of it: whoever looks at the table sees it at once."""
-
+class Teaching(Mark):
     def __init__(self, folder: Path, switched: Callable[[], None] = lambda: None) -> None:
-        self._file = folder / FILE
-        self._switched = switched
-        self.on = self._file.exists()
-
-    def switch(self, on: bool) -> None:
-        self.on = on
-        self._switched()
-        try:
-            if on:
-                write(self._file, "")
-            else:
-                with write_errors(self._file):
-                    self._file.unlink(missing_ok=True)
-        except CompanionError:
-            return
+        super().__init__(folder / FILE, switched)

@@ -8,8 +8,10 @@ from jinja2 import StrictUndefined
 from companion.devices.camera.page_camera import MAX_FRAME_BYTES
 from companion.i18n.negotiation import speak
 from companion.match.session import Session
+from companion.storage.mark import Mark
 from companion.web.live.board import Boards, board_routes, looks_of
 from companion.web.live.card_faces import face_of, mark_of
+from companion.web.live.clock import Clock, clock_routes
 from companion.web.live.event_stream import StreamLimits, stream_routes
 from companion.web.live.hall_banner import Hall, hall_routes
 from companion.web.live.number_history import number_history_routes
@@ -52,16 +54,19 @@ def create_app(
     name: str = "",
     hall: Hall | None = None,
     join: Callable[[], str] = lambda: "",
+    loudspeaker: Mark | None = None,
 ) -> Flask:
     """``hosts`` are names of this machine beside its addresses, ``localhost`` and its host name.
 
     Where the parts of the table are simulated, they have a page of their own; where there are
     readers, so has giving tags to cards. ``name`` is what this table is called in a hall; ``join``
-    is where phones find it, for those who are invited by a phone that is there.
+    is where phones find it, for those who are invited by a phone that is there. A ``loudspeaker``
+    at the table can be switched from every paired phone.
     """
     app = bare_app()
     files, outlooks, teaching = BundledFiles(), OddsCache(), session.teaching
-    boards = Boards(session, outlooks, teaching, pairing)
+    clock = Clock(session)
+    boards = Boards(session, outlooks, teaching, pairing, clock)
     app.jinja_env.globals.update(
         file=files.url,
         has_file=files.__contains__,
@@ -78,6 +83,8 @@ def create_app(
         tagging=tagging is not None,
         table_name=name,
         hall=hall,
+        loudspeaker=loudspeaker,
+        clock_shown=lambda: clock.on,
         footer="templates/footer.html",
     )
     # The order matters: whatever is refused is refused in the reader's language.
@@ -88,7 +95,8 @@ def create_app(
     compress(app)
     for routes in (
         board_routes(session, boards),
-        wall_routes(session, outlooks),
+        wall_routes(session, outlooks, clock),
+        clock_routes(clock),
         stream_routes(session, streams, pairing, hall),
         static_routes(files),
         act_routes(session, boards),
@@ -104,7 +112,7 @@ def create_app(
         lay_routes(session),
         tutorial_routes(session, teaching),
         number_history_routes(session),
-        reading_routes(session),
+        reading_routes(session, loudspeaker),
         photo_routes(session),
     ):
         app.register_blueprint(routes)

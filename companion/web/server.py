@@ -18,6 +18,7 @@ from companion.errors import CompanionError
 from companion.i18n.catalogs import Language
 from companion.i18n.message import say
 from companion.match.session import Session
+from companion.storage.mark import Mark
 from companion.web.app import create_app
 from companion.web.live.event_stream import MAX_STREAMS, PING_S, StreamLimits
 from companion.web.live.hall_banner import Hall
@@ -131,6 +132,7 @@ class Server(WebServer):
         limits: Limits | None = None,
         name: str = "",
         hall: Hall | None = None,
+        loudspeaker: Mark | None = None,
     ) -> None:
         limits = limits or Limits()
         book = PhoneStore(
@@ -141,6 +143,7 @@ class Server(WebServer):
         app = create_app(
             *(session, pairing, open_streams, hosts, virtual, tagging, name, hall),
             join=lambda: self.pairing_address,
+            loudspeaker=loudspeaker,
         )
         self._compiled = app.jinja_env.bytecode_cache = TemplateCache(session.folder)
         policy = Broadcaster(session, open_streams, pairing, limits)

@@ -74,8 +74,9 @@ def test_it_may_open_the_buses_and_the_pins_and_no_other_device(
 ) -> None:
     assert unit["DevicePolicy"] == ["closed"]
     parts, cameras = ("spi", "i2c", "gpiochip"), ("video4linux", "media", "dma_heap")
-    serial_lines = ("ttyAMA", "ttyS")
-    assert unit["DeviceAllow"] == [f"char-{kind} rw" for kind in (*parts, *cameras, *serial_lines)]
+    sound_and_serial_lines = ("alsa", "ttyAMA", "ttyS")
+    allowed = (*parts, *cameras, *sound_and_serial_lines)
+    assert unit["DeviceAllow"] == [f"char-{kind} rw" for kind in allowed]
 
 
 def test_its_user_is_made_with_the_groups_of_the_parts(unit: dict[str, list[str]]) -> None:
@@ -83,7 +84,7 @@ def test_its_user_is_made_with_the_groups_of_the_parts(unit: dict[str, list[str]
     user = unit["User"][0]
     assert ["u", user] in [line[:2] for line in lines]
     assert [line[2] for line in lines if line[:2] == ["m", user]] == [
-        *("gpio", "spi", "i2c", "video", "dialout")
+        *("gpio", "spi", "i2c", "video", "dialout", "audio")
     ]
 
 

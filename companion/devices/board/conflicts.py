@@ -186,6 +186,12 @@ def _others(profile: Profile) -> Iterator[Conflict]:
     if profile.encoder and profile.encoder.steps_per_detent not in DETENTS:
         why = say("a click of the knob is 1 to {most} steps", most=DETENTS[-1])
         yield "encoder.steps_per_detent", profile.encoder.steps_per_detent, why
+    if speaker := profile.speaker:
+        if not 80 <= speaker.words_per_minute <= 450:
+            why = say("80 to 450 words a minute are possible")
+            yield "speaker.words_per_minute", speaker.words_per_minute, why
+        if not 0 <= speaker.volume <= 200:
+            yield "speaker.volume", speaker.volume, say("0 to 200 are possible")
     timing = profile.timing
     if not 1 <= timing.settle_ms <= 100:
         yield "timing.settle_ms", timing.settle_ms, say("1 to 100 milliseconds are possible")

@@ -223,6 +223,13 @@ class Buzzer(Part, frozen=True):
     active: Level = "high"
 
 
+class Speaker(Part, frozen=True):
+    """A loudspeaker that reads out what happens, on the system's own sound device."""
+
+    words_per_minute: int = 150
+    volume: int = 100
+
+
 class Timing(Part, frozen=True):
     """How long a contact must be quiet to count, and how long a press is a hold."""
 
@@ -242,6 +249,7 @@ class Profile(Part, frozen=True):
     bar: Bar | None = None
     encoder: Encoder | None = None
     buzzer: Buzzer | None = None
+    speaker: Speaker | None = None
     timing: Timing = Timing()
 
     def readers_of(self, kind: type[R]) -> tuple[R, ...]:

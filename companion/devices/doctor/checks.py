@@ -191,3 +191,27 @@ def storage(machine: Machine) -> Iterator[Finding]:
         )
     else:
         yield ok("data", say("The data folder {folder} can be written.", folder=machine.data))
+
+
+def speaker(board: Profile, machine: Machine) -> Iterator[Finding]:
+    """Can the table speak: is there a program for it, and a sound device that it may use?"""
+    if not board.speaker:
+        return
+    if not any(machine.has(f"{folder}/espeak-ng") for folder in ("/usr/bin", "/usr/local/bin")):
+        yield bad(
+            "speaker",
+            say("espeak-ng is not installed, so nothing is read out."),
+            say("Run: sudo apt install espeak-ng"),
+        )
+    outputs = sorted((machine.root / "dev/snd").glob("pcmC*D*p"))
+    if not outputs:
+        yield bad(
+            "speaker",
+            say("There is no sound device to play on."),
+            say(
+                "Plug in a USB loudspeaker or put on a sound board; “aplay -l” lists what is there."
+            ),
+        )
+        return
+    node = f"/{outputs[0].relative_to(machine.root)}"
+    yield from _node(machine, "speaker", node, "", "audio")

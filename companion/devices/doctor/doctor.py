@@ -53,6 +53,7 @@ def examine(board: Profile, machine: Machine, bench: Bench) -> Iterator[Finding]
             say("Ask the doctor on the Pi; to play here, take the profile simulator."),
         )
     yield from _air(board, machine)
+    yield from checks.speaker(board, machine)
 
 
 def _air(board: Profile, machine: Machine) -> Iterator[Finding]:

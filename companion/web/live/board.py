@@ -20,6 +20,7 @@ from companion.match.lobby import Lobby
 from companion.match.match import Revision
 from companion.match.session import ActiveMatch, Session
 from companion.notifier import News
+from companion.web.live.clock import Clock
 from companion.web.live.default_board import plain_board
 from companion.web.live.odds_cache import Ahead, OddsCache, assumed
 from companion.web.live.recent_events import Rounds, newest
@@ -44,10 +45,16 @@ class Board:
 
 class Boards:
     def __init__(
-        self, session: Session, outlooks: OddsCache, teaching: Teaching, pairing: Pairing
+        self,
+        session: Session,
+        outlooks: OddsCache,
+        teaching: Teaching,
+        pairing: Pairing,
+        clock: Clock,
     ) -> None:
         self._session = session
         self._pairing = pairing
+        self._clock = clock
         self._teaching = teaching
         self._outlooks = outlooks
         self._lock = Lock()
@@ -72,6 +79,7 @@ class Boards:
                 len(active.writer.match.warnings),
                 self._session.notifier.count(News.FAULTS),
                 self._teaching.on,
+                self._clock.on,
             ),
             *foreseen.key,
         )
@@ -101,6 +109,7 @@ class Boards:
         led = game.tap_handler.onward(change.state, stepwise=self._teaching.on)
         if template == PLAIN_BOARD:
             made["plain"] = plain_board(game, change.state, made["doc"], led)
+        made["clock"] = self._clock.line(active, change)
         made |= {"claim": claim, "sharing": sharing, "camera": self._session.camera}
         return render_template(
             template,
@@ -148,6 +157,7 @@ def context(active: ActiveMatch, change: Revision, viewer: Viewer) -> dict[str, 
         "claim": None,
         "sharing": 0,
         "camera": False,
+        "clock": None,
         "page": game.phone(change.state),
         "ending": game.tap_handler.ending(change.state),
         # What a seat keeps secret is behind a touch of its own, and so on no button.

@@ -6,12 +6,15 @@ from flask import Blueprint, Response, g, jsonify, request
 
 from companion.i18n.catalogs import Language
 from companion.i18n.spoken import VOICES
-from companion.match.commentary import Commentary, comment, instructions
+from companion.match.commentary import missed
 from companion.match.session import Session
+from companion.storage.mark import Mark
 from companion.web.live.event_stream import position
+from companion.web.responses import see_other
+from companion.web.security.auth import paired
 
 
-def reading_routes(session: Session) -> Blueprint:
+def reading_routes(session: Session, loudspeaker: Mark | None) -> Blueprint:
     routes = Blueprint("reading", __name__)
 
     @routes.get("/api/spoken")
@@ -21,14 +24,17 @@ def reading_routes(session: Session) -> Blueprint:
         now = active.writer.current
         language = Language(g.language.code, now.step.game.id)
         game, heard = position(request.args.get("since", "")) or (0, 0)
-        if game != active.number:
-            told = instructions(now, language)
-        elif heard == now.revision:
-            told = Commentary()
-        else:
-            history = active.writer.match.history
-            told = comment(history[min(heard, now.revision - 1) : now.revision], language)
+        history = active.writer.match.history[: now.revision]
+        told = missed(history, heard if game == active.number else 0, language)
         voice = VOICES.get(language.code, language.code)
         return jsonify(at=f"{active.number}-{now.revision}", voice=voice, **asdict(told))
+
+    if loudspeaker:
+
+        @routes.post("/aloud")
+        @paired
+        def switch() -> Response:
+            loudspeaker.switch(request.form.get("on") == "1")
+            return see_other("/")
 
     return routes

@@ -14,6 +14,7 @@ from companion.i18n.message import Message, decimal, say
 from companion.match.session import ActiveMatch, Session
 from companion.notifier import News
 from companion.web.live.board import Board, conditional, context, wall_template
+from companion.web.live.clock import Clock
 from companion.web.live.odds_cache import OddsCache
 from companion.web.live.recent_events import Rounds, newest
 
@@ -32,9 +33,9 @@ class Tile:
     parts: Sequence[tuple[str, Part]]
 
 
-def wall_routes(session: Session, outlooks: OddsCache) -> Blueprint:
+def wall_routes(session: Session, outlooks: OddsCache, clock: Clock) -> Blueprint:
     routes = Blueprint("wall", __name__)
-    walls = Walls(session, outlooks)
+    walls = Walls(session, outlooks, clock)
 
     @routes.get("/wall")
     def page() -> str:
@@ -53,8 +54,9 @@ def wall_routes(session: Session, outlooks: OddsCache) -> Blueprint:
 class Walls:
     """A table has one or two walls, so only the newest picture of each language is kept."""
 
-    def __init__(self, session: Session, outlooks: OddsCache) -> None:
+    def __init__(self, session: Session, outlooks: OddsCache, clock: Clock) -> None:
         self._session = session
+        self._clock = clock
         self._outlooks = outlooks
         self._lock = Lock()
         self._made: dict[str, Board] = {}
@@ -67,6 +69,7 @@ class Walls:
         key = (
             *("wall", active.number, change.revision, language, chance.soon),
             *(len(active.writer.match.warnings), self._session.notifier.count(News.FAULTS)),
+            self._clock.on,
         )
         with self._lock:
             kept = self._made.get(language)
@@ -76,7 +79,7 @@ class Walls:
         happened = newest(active.writer, change.revision, 1, ANYBODY)
         html = render_template(
             wall_template(game),
-            **context(active, change, ANYBODY),
+            **context(active, change, ANYBODY) | {"clock": self._clock.line(active, change)},
             heading=heading(game, state),
             headline=game.headline(state),
             figure=written(game.headline(state).figure),

@@ -231,6 +231,10 @@ WRONG = {
     SHIFT + "chips = 9": "shift.chips = 9: a chain has 1 to 8 chips",
     SHIFT + button("next", 12): "buttons[0].pin = 12: GPIO 12 is used by shift.latch already",
     OLED + SHIFT.replace("14", "2"): "shift.data = 2: GPIO 2 is taken by I2C SDA",
+    "[speaker]\nvolume = 300": "speaker.volume = 300: 0 to 200 are possible",
+    "[speaker]\nwords_per_minute = 9": (
+        "speaker.words_per_minute = 9: 80 to 450 words a minute are possible"
+    ),
     "[buzzer]\npin = { shift = 3 }": (
         "buzzer.pin.shift = 3: this board has no chain of shift registers: add [shift]"
     ),

@@ -63,6 +63,23 @@ def test_a_part_whose_node_is_missing_is_not_asked(pi: Machine) -> None:
     assert "oled" not in found
 
 
+def test_a_loudspeaker_needs_a_program_a_sound_device_and_leave_to_use_it(pi: Machine) -> None:
+    board = Parts(profile.parse("[speaker]", "b.toml"))
+
+    def found() -> list[str]:
+        return [str(each.found) for each in board.examined_on(pi) if each.check == "speaker"]
+
+    assert found() == [
+        "espeak-ng is not installed, so nothing is read out.",
+        "There is no sound device to play on.",
+    ]
+    write(pi.root / "usr/bin/espeak-ng")
+    device = write(pi.root / "dev/snd/pcmC0D0p")
+    assert found() == ["/dev/snd/pcmC0D0p is there and may be used."]
+    device.chmod(0o600)
+    assert found() == ["This user may not use /dev/snd/pcmC0D0p."]
+
+
 @pytest.mark.hardware
 def test_every_part_of_a_real_board_answers(tmp_path: Path) -> None:
     machine = Machine.this(tmp_path)

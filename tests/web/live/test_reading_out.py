@@ -1,6 +1,10 @@
 """What a page reads out: what to do for who begins, then what they have not heard yet."""
 
-from tests.support.phone import Phone, Room, said
+from contextlib import closing
+from pathlib import Path
+
+from companion.storage.mark import Mark
+from tests.support.phone import Phone, Room, create_app, said
 
 
 def heard(phone: Phone, since: str = "") -> dict[str, object]:
@@ -62,3 +66,26 @@ def test_it_is_said_in_the_language_of_the_page_by_a_voice_that_speaks_it(room: 
 def test_an_odd_position_is_none(room: Room) -> None:
     assert heard(room.played().watching(), "yesterday")["happened"] == []
     assert heard(room.watching(), "1-99999999")["at"] == "1-4"
+
+
+def test_a_paired_phone_switches_the_loudspeaker_of_the_table(tmp_path: Path) -> None:
+    room, loudspeaker = Room(tmp_path), Mark(tmp_path / "aloud")
+    with closing(room.session):
+        room.app = create_app(*(room.session, room.pairing, room.streams), loudspeaker=loudspeaker)
+        host = room.host()
+        assert "The table reads out what happens" in host.get("/").text
+
+        host.post("/aloud", on="1")
+        assert (tmp_path / "aloud").exists()
+        assert "The table falls silent" in host.get("/").text
+        host.post("/aloud", on="0")
+
+        assert not (tmp_path / "aloud").exists()
+        assert room.watching().post("/aloud", on="1").status_code == 403
+
+
+def test_without_a_loudspeaker_there_is_nothing_to_switch(room: Room) -> None:
+    host = room.host()
+
+    assert "The table reads out" not in host.get("/").text
+    assert host.post("/aloud", on="1").status_code == 404

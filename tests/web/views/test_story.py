@@ -123,3 +123,37 @@ def test_a_game_that_cannot_be_told_says_so(
 
     assert (answer.status_code, why(answer)) == (404, "no_outlook")
     room.session.close()
+
+
+def test_it_is_kept_as_one_picture(room: Room) -> None:
+    answer = room.played(*LOST).watching().get("/story.svg")
+
+    assert answer.mimetype == "image/svg+xml"
+    assert answer.headers["Content-Disposition"] == 'attachment; filename="daybreak.svg"'
+    assert "The Thermometer has reached 2.0" in "".join(
+        ElementTree.fromstring(answer.data).itertext()
+    )
+
+
+def test_a_game_that_has_ended_can_be_handed_to_an_app_that_keeps_plays(room: Room) -> None:
+    goes_on = room.played("to local").watching().get("/story").text
+    assert "BG Stats" not in goes_on
+
+    room.session.writer.ask("set thermometer.bands 8")
+    page = room.watching().get("/story").text
+
+    assert 'href="https://app.bgstatsapp.com/createPlay.html?data=%7B%22' in page
+    assert 'class="qr"' in page
+
+
+def test_the_clock_is_shown_to_who_wants_it(room: Room) -> None:
+    phone = room.played("to local").paired()
+    assert "This evening" not in phone.board()
+
+    phone.post("/clock", on="1")
+    assert "This evening" in phone.board()
+    assert "This evening" in room.watching().get("/wall").text
+    phone.post("/clock", on="0")
+
+    assert "This evening" not in phone.board()
+    assert room.watching().post("/clock", on="1").status_code == 403
