@@ -14,7 +14,6 @@ from collections.abc import Iterator, Sequence
 from contextlib import closing, suppress
 from dataclasses import dataclass, field
 from functools import cache
-from itertools import takewhile
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -24,6 +23,7 @@ from companion.match.match import Match, Revision, Step
 from companion.match.script import Script
 from companion.match.script_syntax import Line
 from companion.match.taps.script_gestures import Tap, read_movement
+from companion.storage.packs.card_json import CARD_WORD
 from companion.web.live.form_to_line import ANY
 from tests.benchmarks.measuring import Figures
 from tests.benchmarks.page_touches import KEY, MOST_AT_ONCE, OPEN, SEND, SHOWN, Pages
@@ -139,10 +139,11 @@ def effort_of(source: str, *, first_evening: bool = False) -> Effort:
         rules, step, state = table.game, change.step, change.step.before
         once = is_said_once(rules, step)
         told = Told(change.line, rules.round_of(state), kind_of(rules, step), once)
-        lines.append(told)
+        said = list(one_by_one(rules, step, told))
+        lines.extend(said)
         for each in half_said:
             if (made := by_hand(rules, step, each)) is None:
-                by_phone.add(len(lines) - 1)
+                by_phone.update(range(len(lines) - len(said), len(lines)))
             elif first_evening or not once:
                 effort.count("hands", told.round, told.kind, made)
         half_said.clear()
@@ -175,26 +176,44 @@ def on_phones(
     """The touches of each line; of several that are sent at once the first has all.
     ``photographed`` are hands that a picture tells, by the lines before which it is taken."""
     hands = dict(photographed)
-    made: list[int] = []
+    made = [0] * len(lines)
+    early = set[int]()
+    """What a pack says of a card, where it stands between inputs that are sent at once."""
     with (
         TemporaryDirectory(prefix="companion-") as folder,
         closing(Pages(Path(folder), game)) as pages,
     ):
-        while rest := lines[len(made) : len(made) + MOST_AT_ONCE]:
-            if rest[0].once:
-                pages.send(rest[0].line)
-                made.append(entered(rest[0].line))
+
+        def tell_once(at: int) -> None:
+            if at not in early:
+                pages.send(lines[at].line)
+                made[at] = entered(lines[at].line)
+
+        at = 0
+        while at < len(lines):
+            if lines[at].once:
+                tell_once(at)
+                at += 1
                 continue
             taken = 0
-            if hand := hands.get(len(made)):
+            if hand := hands.get(at):
                 with suppress(ValueError):  # refused: a card of it lies on the table by then
                     pages.send(hand)
                     taken = PHOTOGRAPH
-            alone = [len(made) + at in hands for at in range(1, len(rest))]
-            free = takewhile(lambda each: not each[1], zip(rest, [False, *alone], strict=True))
-            following = [told.line for told, _ in takewhile(lambda each: not each[0].once, free)]
-            sent, touches = pages.count(following)
-            made += [taken + touches, *[0] * (sent - 1)]
+            reach = [at]
+            for each in range(at + 1, len(lines)):
+                if len(reach) == MOST_AT_ONCE or each in hands:
+                    break
+                if not lines[each].once:
+                    reach.append(each)
+                elif lines[each].line.startswith(f"{CARD_WORD} "):
+                    tell_once(each)
+                    early.add(each)
+                else:
+                    break
+            sent, touches = pages.count([lines[each].line for each in reach])
+            made[at] = taken + touches
+            at = reach[sent - 1] + 1
     return made
 
 
@@ -206,10 +225,24 @@ def happened(rules: AnyGame, step: Step) -> Iterator[tuple[Any, Any]]:
         state = rules.evolve(state, event)
 
 
+def one_by_one(rules: AnyGame, step: Step, told: Told) -> Iterator[Told]:
+    """The inputs of a line, each as a phone may send it: together or not, as its pages can."""
+    lines = several.parts(told.line)
+    if len(lines) == 1:
+        yield told
+        return
+    for line, (state, _) in zip(lines, several.inputs(rules, step.before, told.line), strict=True):
+        yield Told(line, rules.round_of(state), kind_in(rules, state, line), told.once)
+
+
 def kind_of(rules: AnyGame, step: Step) -> str:
+    return kind_in(rules, step.before, step.line)
+
+
+def kind_in(rules: AnyGame, state: Any, line: str) -> str:
     """``place``, ``next``; of an answer also the question: ``choose.share``."""
-    word = step.line.split()[0]
-    asked = rules.view(step.before).get("prompt") or {}
+    word = line.split()[0]
+    asked = rules.view(state).get("prompt") or {}
     return f"{word}.{asked['kind']}" if word == "choose" and "kind" in asked else word
 
 

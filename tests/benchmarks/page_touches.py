@@ -2,10 +2,12 @@
 
 A fold that is opened stays open, as the page keeps it; a sheet is opened anew each time. A chosen
 option of a list is two touches, one of several that are shown is one; a field is touched, and each
-key is one more; plus and minus are used where they take fewer. To scroll is no touch.
+key is one more; plus and minus are used where they take fewer. To scroll is no touch. Where one
+form sends what several inputs say, or does the same, it is taken for all of them.
 """
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from html.parser import HTMLParser
@@ -13,6 +15,9 @@ from itertools import product
 from pathlib import Path
 
 from companion.errors import CompanionError
+from companion.games import several
+from companion.match.match import Revision
+from companion.match.taps.throwing import throw_all
 from companion.storage.packs.card_search import find_numbers
 from companion.storage.packs.load import Collection
 from companion.web.live.form_to_line import FILL, IF_GIVEN, PLACEHOLDER
@@ -21,7 +26,6 @@ from tests.support.phone import Phone, Room
 LIST, SHOWN, KEY, SEND, OPEN = 2, 1, 1, 1, 1
 MOST_AT_ONCE = 8
 """Lines that a form of several sends together."""
-SEVERAL = "do "
 VOID = ("input", "br", "hr", "img", "meta", "link", "path", "line", "rect", "circle", "polyline")
 
 
@@ -160,6 +164,9 @@ class Pages:
         self._opened: dict[str, set[str]] = {}
         self._usual: dict[str, str] = {}
         """The form that sent a line with this first word the last time."""
+        self._seen: Revision | None = None
+        self._reached: dict[str, object] = {}
+        """The states to which lines would lead from the revision that was seen."""
 
     def close(self) -> None:
         self._room.session.close()
@@ -169,21 +176,43 @@ class Pages:
         if made := self._in_the_set_up(lines[0]):
             self.send(lines[0])
             return 1, made
-        several = [f"{SEVERAL}{'; '.join(lines[:n])}" for n in range(2, MOST_AT_ONCE + 1)]
+        boards = dict[str, Page]()
+
+        def board(role: str) -> Page:
+            if role not in boards:
+                boards[role] = self._page(role, "/board")
+            return boards[role]
+
+        for n in range(min(MOST_AT_ONCE, len(lines)), 1, -1):
+            for role in self._concerned(" ".join(lines[:n])):
+                joined = [form for form in board(role).forms if sends_several(form)]
+                for together in self._ways_to_say(lines[:n]) if joined else ():
+                    if (touches := self._sends(role, joined, together)) is not None:
+                        self.send(together)
+                        return n, touches
         for role in self._roles(lines[0]):
-            page = self._page(role, "/board")
-            together = any(SEVERAL in form.line for form in page.forms)
-            for n in reversed(range(2, min(MOST_AT_ONCE, len(lines)) + 1) if together else ()):
-                if (touches := self._sends(role, page.forms, several[n - 2])) is not None:
-                    self.send(several[n - 2])
-                    return n, touches
-            if (touches := self._least(role, page, lines[0])) is not None:
+            if (touches := self._least(role, board(role), lines[0])) is not None:
                 self.send(lines[0])
                 return 1, touches
         if lines[0].startswith("to ") and (presses := self._next_until(lines[0])):
             self.send(lines[0])
             return 1, presses * SEND
         raise LookupError(f"no page of {self._room.document['game']} sends: {lines[0]}")
+
+    def _ways_to_say(self, lines: Sequence[str]) -> Iterator[str]:
+        """These inputs as one line, as they came; and, if everybody sees the same after it, in the
+        order of a form, with what somebody got in several parts as a sum."""
+        as_they_came = several.together(*lines)
+        yield as_they_came
+        summed = several.together(*in_order(lines))
+        if summed != as_they_came and self._document_after(summed) == self._document_after(
+            as_they_came
+        ):
+            yield summed
+
+    def _document_after(self, line: str) -> object:
+        game, state = self._room.current().step.game, self._after(line)
+        return None if state is None else game.view(state)
 
     def _in_the_set_up(self, line: str) -> int:
         """The set-up is a form of its own: it is opened, each seat marked and its character chosen
@@ -201,13 +230,17 @@ class Pages:
     def send(self, line: str) -> None:
         self._room.session.writer.ask(line)
 
-    def _roles(self, line: str) -> Iterator[str]:
-        """Whoever it is about, then the others, then the host."""
+    def _concerned(self, line: str) -> Iterator[str]:
+        """Whoever it is about, and who acts."""
         document = self._room.document
         seats: list[str] = document["seats"]
         about = [word for word in line.replace(";", " ").split() if word in seats]
-        turn = document.get("turn")
-        yield from dict.fromkeys((*about, *([turn] if turn else []), *seats, "host"))
+        acting = [document.get(each) for each in ("turn", "first")]
+        yield from dict.fromkeys((*about, *filter(None, acting)))
+
+    def _roles(self, line: str) -> Iterator[str]:
+        """Whoever it is about, then the others, then the host."""
+        yield from dict.fromkeys((*self._concerned(line), *self._room.document["seats"], "host"))
 
     def _next_until(self, line: str) -> int:
         """So often NEXT leads there; never, where something else must be done first."""
@@ -273,6 +306,8 @@ class Pages:
 
     def _filled(self, form: Form, line: str) -> int | None:
         """Touches that fill this form in for the line, and send it."""
+        if form.hidden("throw"):
+            return SEND if self._thrown(form, line) else None
         tried = (
             self._with_button(form, values, name, pressed)
             for name, pressed in form.buttons
@@ -289,15 +324,51 @@ class Pages:
         return ways
 
     def _same(self, line: str, other: str) -> bool:
-        """Would both do the same now? A page may say it otherwise: ``rest 1`` for ``rest``."""
+        """Would both do the same now? A page may say it otherwise: ``rest 1`` for ``rest``, or
+        ``score red all`` for one galaxy after the other."""
         if line.split()[0] != other.split()[0]:
             return False
+        there = self._after(line)
+        return there is not None and there == self._after(other)
+
+    def _after(self, line: str) -> object:
+        """The state to which this line would lead now; None if it would be refused."""
         now = self._room.current()
-        game, state = now.step.game, now.state
-        try:
-            return game.decide(state, game.read(line)) == game.decide(state, game.read(other))
-        except CompanionError:
+        if self._seen is not now:
+            self._seen = now
+            self._reached.clear()
+        if line not in self._reached:
+            game, state = now.step.game, now.state
+            try:
+                events = several.decide(game, state, line)
+                self._reached[line] = several.state_after(game, state, events)
+            except CompanionError:
+                self._reached[line] = None
+        return self._reached[line]
+
+    def _thrown(self, form: Form, line: str) -> bool:
+        """Does this form say what comes before these dice, and throw all of them and no others?"""
+        now = self._room.current()
+        game, state, die = now.step.game, now.state, form.hidden("throw")[0]
+        if form.line:
+            if not line.startswith(f"{form.line}; ") or self._after(form.line) is None:
+                return False
+            state, line = self._after(form.line), line.removeprefix(f"{form.line}; ")
+        throw = game.tap_handler.throw(state, die)
+        thrown = [part.split() for part in several.parts(line)]
+        if throw is None or any(words[:2] != ["roll", die] for words in thrown):
             return False
+        faces = iter([word for words in thrown for word in words[2:]])
+        steps, given = throw_all(game, state, throw), None
+        try:
+            while True:
+                drawn = steps.send(given)  # type: ignore[arg-type]
+                shown = next(faces, "")
+                given = next((it for it in drawn.choices if it.answer == shown), None)
+                if given is None:
+                    return False
+        except StopIteration as done:
+            return bool(done.value.line == line)
 
     def _with_button(
         self, form: Form, values: dict[str, str], name: str, pressed: str
@@ -329,8 +400,10 @@ class Pages:
             case kinds if kinds == {"hidden"}:
                 return 0 if " ".join(it.value for it in controls) == text else None
             case kinds if kinds == {"checkbox"}:
-                words = re.split(r"[ ,]", text) if text else []
-                if set(words) - {it.value for it in controls}:
+                offered = {it.value for it in controls}
+                inputs = several.SEPARATOR if any(" " in it for it in offered) else r"[ ,]"
+                words = re.split(inputs, text) if text else []
+                if set(words) - offered:
                     return None
                 return sum(SHOWN for it in controls if (it.value in words) != it.checked)
             case kinds if kinds == {"radio"}:
@@ -390,7 +463,29 @@ class Pages:
 def named_in(sheet: Sheet, line: str) -> int:
     """How many words of a line the address of a sheet has."""
     told = re.split(r"[?&=;]", sheet.address)
-    return sum(word in told for word in line.split()[1:])
+    return sum(word in told for word in re.split(r"[ .]", line)[1:])
+
+
+GOT = re.compile(r"(gain \S+ \S+) (\d+)")
+
+
+def in_order(lines: Sequence[str]) -> Sequence[str]:
+    """Equal inputs side by side, in the order of their first ones; and what was got of one kind as
+    one number behind what was placed."""
+    sums = Counter[str]()
+    others = list[str]()
+    *before, last = lines
+    for line in before:
+        if found := GOT.fullmatch(line):
+            sums[found[1]] += int(found[2])
+        else:
+            others.append(line)
+    return (*others, *(f"{got} {n}" for got, n in sums.items()), last)
+
+
+def sends_several(form: Form) -> bool:
+    patterns = [form.line, *(value for name, value in form.buttons if name == "line")]
+    return bool(form.hidden("throw")) or any(";" in pattern for pattern in patterns)
 
 
 def entered_number(control: Control, text: str) -> int | None:

@@ -142,6 +142,29 @@ def test_a_part_that_may_be_left_out_is_tried_with_and_without() -> None:
     assert not list(ways_to_fill("play {card} us 1", "act us 1"))
 
 
+def test_inputs_that_one_form_sends_are_counted_together(tmp_path: Path) -> None:
+    started = ("set detail galaxies", "seat red", "seat violet", "start", "to plan")
+    acts = ("colony red 1 grey", "gain red energy 1", "gain red energy 2", "next")
+    with closing(Pages(tmp_path, "council_of_shadows")) as pages:
+        for line in (*started, "consume red 3", "consume violet 1", "to act"):
+            pages.send(line)
+        # A tick, and the sum of the energy, which ends the actions; then all that is ticked.
+        assert pages.count(acts) == (4, 2)
+        scored = ("score red grey", "next")
+        assert pages.count(scored) == (2, 1)
+
+
+def test_dice_of_one_cause_are_one_touch_and_others_are_not(tmp_path: Path) -> None:
+    with closing(Pages(tmp_path, "naufragos")) as pages:
+        for line in ("seat red", "seat blue", "start", "event none none"):
+            pages.send(line)
+        fed = ("set store.food 9", "set fire.lit true", "set fire.wood 1")
+        for line in (*fed, "set red.injuries 1", "set blue.injuries 1", "to end"):
+            pages.send(line)
+        thrown = ("roll dice 5", "roll dice 4", "next")
+        assert pages.count(thrown) == (2, 1)
+
+
 @pytest.mark.slow
 def test_every_game_that_plays_itself_is_counted_by_rounds() -> None:
     result = CliRunner().invoke(main, ["--lang", "en", "bench", "effort", "--json"])

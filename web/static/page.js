@@ -256,7 +256,7 @@ document.addEventListener("submit", async (event) => {
 
 // What came of it is said where the hand is; what the game then asks is asked there, too.
 async function taken(form, said) {
-  if (form.querySelector("[name=line]")?.value.startsWith("roll ")) tumble();
+  if (form.querySelector("[name=throw], [name=line][value^='roll ']")) tumble();
   result.textContent = said.result;
   result.hidden = false;
   (sheet.contains(form) && said.asks ? sheet : content).append(result);

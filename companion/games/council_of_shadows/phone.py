@@ -189,6 +189,18 @@ class Page(NumberPage):
         known_seat(self._state, seat)
         return list(counting.for_sale(self._state, seat))
 
+    def cards_for_sale(self, seat: str) -> list[tuple[str, Message]]:
+        """AI cards that are nobody's, each with its line and what it consumes."""
+        return [
+            (f"buy {seat} {card}", Message("{card} {n}", {"card": card, "n": consumed}))
+            for card, _ in self.open_cards()
+            for consumed in [self.consumption_of(card)]
+        ]
+
+    def price_is_read(self, line: str) -> bool:
+        """Nobody is asked what the card of this purchase costs?"""
+        return not self.unread_cost(line.split()[-1])
+
     def open_cards(self) -> list[tuple[str, list[Message]]]:
         """AI cards that are nobody's, each with what is known of it."""
         return [
@@ -204,11 +216,34 @@ class Page(NumberPage):
         cost = self._state.box.cost("ai", card, "cost")
         return {gem: cost[gem] for gem in counting.unread_costs(self._state, card)}
 
+    # --- the end ---------------------------------------------------------------------------------
+
+    def bonus_to_show(self, seat: str) -> list[tuple[str, Message]]:
+        """Bonus cards that nobody has shown yet, each with its line."""
+        shown = {card for player in self._state.players.values() for card in player.played}
+        return [
+            (f"play {card} {seat}", Message("{card} {text}", {"card": card, "text": text}))
+            for card in self.bonus_cards
+            if card not in shown
+            for text in [listed(self.text(card))]
+        ]
+
     # --- galaxies and questions ------------------------------------------------------------------
 
     def pays(self, galaxy: str, seat: str) -> Pay | None:
         """What scoring a galaxy now would bring a seat."""
         return payable(self._state, seat).get(galaxy)
+
+    @property
+    def in_one_go(self) -> bool:
+        """Can a turn be told as a whole? Not where it may be asked which cube comes off."""
+        galaxies = (self._state.galaxies or {}).values()
+        systems = [system for galaxy in galaxies for system in galaxy.systems]
+        return not any(cubes for system in systems for cubes in system.colonies.values())
+
+    def paying(self, seat: str) -> list[tuple[str, Pay]]:
+        """The galaxies that a seat could score now, in their order."""
+        return list(payable(self._state, seat).items())
 
     def standing(self, galaxy: str) -> list[tuple[str, int, bool]]:
         """Who has cubes in a galaxy: the most first, with whom it would pay as a majority."""

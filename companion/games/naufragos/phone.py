@@ -6,23 +6,15 @@ table is refused with a sentence.
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from fractions import Fraction
+from functools import cached_property
 
 from companion.errors import Refusal
+from companion.games import several
 from companion.games.naufragos.model import inputs, terms
 from companion.games.naufragos.model.box import ROOT, paths
 from companion.games.naufragos.model.card import Card
 from companion.games.naufragos.model.state import State
-from companion.games.naufragos.odds.document import (
-    coming_home,
-    found_again,
-    lighting,
-    odds_wanted,
-    trauma,
-    tries_to_pay,
-    with_paid_tries,
-)
-from companion.games.naufragos.odds.text import percent
+from companion.games.naufragos.odds.bars import OutlookPage
 from companion.games.naufragos.rules.by_hand import COUNTED, SHARED
 from companion.games.naufragos.rules.camp import AT_ONCE
 from companion.games.naufragos.rules.corrections import CORRECTIONS, current, full_path
@@ -32,7 +24,7 @@ from companion.games.naufragos.rules.ending import met
 from companion.games.naufragos.rules.people import seated
 from companion.games.naufragos.rules.prompts import question
 from companion.games.naufragos.rules.survival import meal
-from companion.games.naufragos.text.cards import WEATHER_MARKS, wanted_words
+from companion.games.naufragos.text.cards import WEATHER_MARKS, describe, wanted_words
 from companion.games.naufragos.text.instructions import fire_words, white_is_free
 from companion.games.naufragos.text.names import (
     OF_SOMEBODY,
@@ -43,50 +35,10 @@ from companion.games.naufragos.text.names import (
     number,
 )
 from companion.games.shared.icons import Icons
+from companion.games.shared.inputs import Next
 from companion.games.shared.number_page import NumberPage
 from companion.games.taps import Throw
 from companion.i18n.message import Message, say
-
-MOST_TRIES = 3
-
-
-@dataclass(frozen=True, slots=True)
-class Share:
-    text: str
-    width: int
-    """Of a bar of a hundred."""
-
-
-def share(odds: Fraction) -> Share:
-    return Share(percent(odds), round(100 * odds))
-
-
-class OutlookPage:
-    def __init__(self, state: State) -> None:
-        self._state = state
-        self.wanted = odds_wanted(state)
-
-    def home(self) -> Share | None:
-        odds = coming_home(self._state)
-        return share(odds) if odds is not None else None
-
-    def paid(self) -> list[tuple[int, Share]]:
-        """The way home with one to three paid tries more, as many as can be paid."""
-        odds = coming_home(self._state)
-        if odds is None:
-            return []
-        most = min(MOST_TRIES, tries_to_pay(self._state))
-        return [(n, share(with_paid_tries(odds, n))) for n in range(1, most + 1)]
-
-    def lost(self, at: int) -> Share:
-        return share(found_again(self._state, self._state.lost[at]))
-
-    def trauma(self, seat: str) -> Share:
-        return share(trauma(self._state.castaways[seat].injuries))
-
-    def fire(self, energy: int) -> Share:
-        return share(lighting(energy))
-
 
 Words = Message | str
 
@@ -96,18 +48,13 @@ class Space:
     """An action that somebody might take: its line, its name, its cost, and why not."""
 
     line: str
+    """With what goes before it and follows from it, see ``to_placing`` and ``is_last``."""
+    action: str
+    at: str
+    """Which space of resting, or which camp card; nothing where an action has one."""
     name: Words
     cost: int
     why_not: Message | None
-
-    @property
-    def action(self) -> str:
-        return self.line.split()[2]
-
-    @property
-    def at(self) -> str:
-        """Which space of resting, or which camp card; nothing where an action has one."""
-        return " ".join(self.line.split()[3:])
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,6 +75,25 @@ class Building:
 class Wanted:
     name: Words
     met: bool
+
+
+NEXT = "next"
+
+
+def to_placing(state: State) -> tuple[str, State]:
+    """What must be said before a pawn is placed, and the state in which it is: the first pawn ends
+    the event, where nothing is asked."""
+    if (state.stage, state.step) != ("event", "effect") or question(state):
+        return "", state
+    for event in decide(state, Next()):
+        state = event.after(state)
+    return NEXT, state
+
+
+def is_last(state: State, pawn: str) -> bool:
+    """Is this the last pawn of all? Then nothing can follow but the actions themselves."""
+    left = sum(state.castaways[seat].pawns for seat in state.at_camp)
+    return left == 1 and pawn != terms.WHITE and not white_is_free(state)
 
 
 class Page(NumberPage):
@@ -197,45 +163,116 @@ class Page(NumberPage):
 
     # --- what can be done ------------------------------------------------------------------------
 
+    @cached_property
+    def _to_placing(self) -> tuple[str, State]:
+        return to_placing(self._state)
+
+    @property
+    def _placing(self) -> State:
+        return self._to_placing[1]
+
     def spaces(self, pawn: str) -> list[Space]:
         """Every action for a pawn: what it costs, and why it cannot be taken now."""
+        state = self._placing
         if pawn != terms.WHITE:
-            seated(self._state, pawn)
+            seated(state, pawn)
         lines = [
             f"place {pawn} {action}"
             for action in terms.ACTIONS
             if action not in (terms.CAMP, terms.REST)
         ]
-        rests = self._state.actions[terms.REST]
+        rests = state.actions[terms.REST]
         lines += [f"place {pawn} {terms.REST} {at + 1}" for at in range(len(rests))]
         lines += [
             f"place {pawn} {terms.CAMP} {card}" for card in (terms.FISH, "B2", "B3", "B4", "B5")
         ]
-        return [self._space(line) for line in (*lines, f"place {pawn} {terms.CAMP}")]
+        lines.append(f"place {pawn} {terms.CAMP}")
+        return [self._space(line, state) for line in lines]
 
-    def _space(self, line: str) -> Space:
-        _, _, action, *where = line.split()
-        costs, taken = self._state.box.actions[action], self._state.actions[action]
+    def _space(self, line: str, state: State) -> Space:
+        _, pawn, action, *where = line.split()
+        costs, taken = state.box.actions[action], state.actions[action]
         at = int(where[0]) - 1 if action == terms.REST and where else len(taken)
         cost = costs[at] if at < len(costs) else 0
         name: Words = terms.ACTIONS[action]
         if where and action == terms.REST:
             name = say("Rest {n}", n=where[0])
         elif action == terms.CAMP:
-            name = card_called(self._state, where[0] if where else None)
+            name = card_called(state, where[0] if where else None)
+        why_not = None
         try:
-            decide(self._state, inputs.read(line))
+            decide(state, inputs.read(line))
         except Refusal as refusal:
-            return Space(line, name, cost, refusal.message)
-        return Space(line, name, cost, None)
+            why_not = refusal.message
+        said = several.together(self._to_placing[0], line, NEXT if is_last(state, pawn) else "")
+        return Space(said, action, " ".join(where), name, cost, why_not)
 
     def free_spaces(self, pawn: str) -> list[Space]:
         """What a pawn can do now; of the rest spaces each, since each is another moment."""
         return [space for space in self.spaces(pawn) if space.why_not is None]
 
     @property
+    def can_place(self) -> bool:
+        """Is it time for pawns, or would the first one make it so?"""
+        return self._placing.step == "place" and question(self._placing) is None
+
+    @property
     def has_white_pawn(self) -> bool:
-        return self._state.step == "place" and white_is_free(self._state)
+        return self.can_place and white_is_free(self._placing)
+
+    def white_fishes(self) -> list[str]:
+        """Lines for the white pawn that fishes, with each number that the tile may have."""
+        fishing = f"place {terms.WHITE} {terms.CAMP} {terms.FISH}"
+        if not self.has_white_pawn or not self._placing.supply.fish:
+            return []
+        if self._space(fishing, self._placing).why_not:
+            return []
+        first = self._to_placing[0]
+        found = range(terms.MOST_FOUND + 1)
+        return [several.together(first, fishing, f"choose {n}") for n in found]
+
+    @property
+    def last_pawn(self) -> bool:
+        """Does nothing follow the next pawn but the actions themselves?"""
+        return self.can_place and is_last(self._placing, "")
+
+    def next_events(self) -> list[tuple[str, Card]]:
+        """The events whose marks are known, each with its line; the one that is turned over in a
+        new turn ends the turn before."""
+        state = self._state
+        ends = (state.stage, state.step) == ("end", "done") and state.round < state.turns
+        asked = question(state)
+        if asked.kind != "event" if asked else not ends:
+            return []
+        return [
+            (several.together(NEXT if asked is None else "", f"event {card.number}"), card)
+            for card in self.cards("event")
+            if card.weather and card.wreck is not None
+        ]
+
+    def then_rolls(self, line: str) -> bool:
+        """Are dice due after this input?"""
+        state = self._state
+        for event in decide(state, inputs.read(line)):
+            state = event.after(state)
+        asked = question(state)
+        return asked is not None and asked.kind == "roll"
+
+    def explorable(self) -> list[tuple[str, list[Card]]]:
+        """Cards of the island whose marks are known, deck by deck: where the furthest are first."""
+        asked = question(self._state)
+        decks = asked.options if asked and asked.kind == "explore" else ()
+        known = [card for card in self._state.cards.values() if card.explored]
+        found = [
+            (deck, [card for card in known if card.deck == deck])
+            for deck in reversed(decks)
+            if deck in terms.DECKS
+        ]
+        return [(deck, cards) for deck, cards in found if cards]
+
+    def marks_of(self, card: Card) -> tuple[Message, ...]:
+        """What its marks say, for who has the card before them."""
+        return describe(card)
 
     @property
     def can_feed(self) -> bool:
@@ -257,6 +294,18 @@ class Page(NumberPage):
             (seat, self._state.castaways[seat].eaten, proposed[seat].all if seat in proposed else 0)
             for seat in self._state.at_camp
         ]
+
+    def changes_by_one(self, seat: str) -> Iterator[tuple[Message, list[tuple[str, Message, int]]]]:
+        """What a card mostly gives or takes, with its number now: of somebody, and of all."""
+        if seat in self._state.alive:
+            own = [(f"{seat}.{what}", OF_SOMEBODY[what]) for what in COUNTED]
+            yield terms.COLOURS[seat], [(*each, self._now(each[0])) for each in own]
+        shared = [f"{group}.{name}" for group, names in SHARED.items() for name in names]
+        yield say("In camp"), [(path, number(path), self._now(path)) for path in shared]
+
+    def _now(self, path: str) -> int:
+        now: int = self._state.number(full_path(path))
+        return now
 
     def countable(self) -> Iterator[tuple[str, Message]]:
         """What a card may give or take."""

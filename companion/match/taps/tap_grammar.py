@@ -7,10 +7,9 @@ knows no game: what things mean is asked of the game's own ``TapHandler``. Times
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
-from typing import Any
 
 from companion.errors import CompanionError, Refusal
-from companion.games import ANYBODY, several
+from companion.games import ANYBODY
 from companion.games.layout import DIE, MODE
 from companion.games.taps import NEXT, THEN, Do, Gesture, Thing, Throw, Wait
 from companion.i18n.message import Message, say
@@ -24,8 +23,8 @@ from companion.match.taps.printed_tags import Printing
 from companion.match.taps.sight import Sight
 from companion.match.taps.situations import WAITS, TapState, Timeouts
 from companion.match.taps.tags import not_enrolled
+from companion.match.taps.throwing import throw_all
 
-MOST_THROWS = 24
 LAST = -1
 """The page before the first one: how to join by phone, wherever there is one."""
 
@@ -383,34 +382,17 @@ class TapGrammar(TapState):
 
     def _roll(self, role: str, now: float) -> Steps[Revision]:
         """All throws of one cause, by one press."""
-        state, throw, lines = self._current.state, self._throw_of(role), list[str]()
-        faces: tuple[str, ...] = ()
-        following: Throw | None = throw
-        while following and len(lines) < MOST_THROWS:
-            shown: tuple[str, ...] = ()
-            for _ in range(following.dice):
-                drawn = yield e.PickRandom(following.faces)
-                shown = (*shown, drawn.answer)
-            faces, lines = (*faces, *shown), [*lines, following.line(shown)]
-            events = several.decide(self._game, state, lines[-1])
-            state = several.state_after(self._game, state, events)
-            following = self._following(state, throw)
+        throw = self._throw_of(role)
+        thrown = yield from throw_all(self._game, self._current.state, throw)
         left = self._unanswered
-        change = yield from self._do(several.together(*lines), now)
+        change = yield from self._do(thrown.line, now)
         self._drop_notice()  # the die has not shown it yet
         if left:
             self.tell(left, now)
         still, came = now + self._timeouts.roll_s, change.result_for(ANYBODY)
-        rolled = s.ShowingRoll(role, throw.die, faces, now, still, came, len(lines))
+        rolled = s.ShowingRoll(role, throw.die, thrown.faces, now, still, came, thrown.throws)
         self._turn_to(rolled, now)
         return change
-
-    def _following(self, state: Any, throw: Throw) -> Throw | None:
-        """The throw that is due after this one, for the same cause."""
-        if not throw.cause or self._game.over(state):
-            return None
-        following = self._tap_handler.throw(state, throw.die)
-        return following if following and following.cause == throw.cause else None
 
     def _enter(self, now: float) -> Steps[Revision | None]:
         """What a wooden die shows; with several dice, one after the other."""

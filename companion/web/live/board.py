@@ -19,6 +19,7 @@ from companion.match.first_game import Teaching
 from companion.match.lobby import Lobby
 from companion.match.match import Revision
 from companion.match.session import ActiveMatch, Session
+from companion.match.taps.throwing import in_a_row
 from companion.notifier import News
 from companion.web.live.clock import Clock
 from companion.web.live.default_board import plain_board
@@ -160,6 +161,7 @@ def context(active: ActiveMatch, change: Revision, viewer: Viewer) -> dict[str, 
         "clock": None,
         "page": game.phone(change.state),
         "ending": game.tap_handler.ending(change.state),
+        "throws": lambda throw: sum(1 for _ in in_a_row(game, change.state, throw)),
         # What a seat keeps secret is behind a touch of its own, and so on no button.
         "label_of": lambda step: step.label_for(change.state, ANYBODY),
     }

@@ -1,8 +1,8 @@
 """From what a form holds to a line for the table.
 
 A form has a pattern such as ``play {card} north 2`` and fields to fill it with, ``{gains,}`` with a
-comma between several; a button may have a pattern of its own. The game's own templates say what can
-be done, and the server knows none of its words.
+comma between several, ``{inputs;}`` with each as an input of its own; a button may have a pattern
+of its own. The game's own templates say what can be done, and the server knows none of its words.
 """
 
 import re
@@ -13,16 +13,18 @@ from flask import g
 from werkzeug.datastructures import MultiDict
 
 from companion.errors import Malformed, Refusal
-from companion.games import AnyGame, Document
+from companion.games import AnyGame, Document, several
 from companion.i18n.message import say
 from companion.match.script_syntax import look_up, one_line
 from companion.storage.packs.box_facts import BUILT_IN, shipped_boxes
 from companion.storage.packs.card_search import find_numbers, name_of
 from companion.storage.packs.load import Collection
 
-PLACEHOLDER = re.compile(r"{(\w+)(,?)}")
-IF_GIVEN = re.compile(r"\[([^][{}]*{(\w+)}[^][{}]*)]")
+PLACEHOLDER = re.compile(r"{(\w+)([,;]?)}")
+IF_GIVEN = re.compile(r"\[([^][{}]*{(\w+)[,;]?}[^][{}]*)]")
 """``[ paying {cards}]``: left out where nobody fills it in."""
+BETWEEN = {"": " ", ",": ",", ";": several.SEPARATOR}
+"""What stands between several values of a field."""
 ANY = "?"
 """A card that nobody names."""
 FILL = re.compile(r"\?\*([1-9])")
@@ -45,7 +47,7 @@ def line_of(form: "MultiDict[str, str]", cards: Collection | None) -> str:
         if field.startswith("card") and cards:
             kinds = form.getlist("kind")
             values = [card_number(value, cards, kinds) for value in filled_up(values)]
-        return (found[2] or " ").join(
+        return BETWEEN[found[2]].join(
             value.replace('"', "”").replace("\\", "/") for value in values
         )
 

@@ -11,10 +11,13 @@ import msgspec
 from flask import Blueprint, Response, abort, g, jsonify, render_template, request
 
 from companion.errors import CompanionError, Malformed, Refusal
+from companion.games import several
 from companion.i18n.message import Message, say
 from companion.i18n.negotiation import said
 from companion.match.match import Revision
 from companion.match.session import ActiveMatch, Session
+from companion.match.taps.effects import Ports, carry_out
+from companion.match.taps.throwing import throw_all
 from companion.match.writer import MatchWriter
 from companion.storage.packs.load import Collection
 from companion.web.live.board import Boards, context, form_template, render_page
@@ -137,6 +140,8 @@ def act_routes(session: Session, boards: Boards) -> Blueprint:
             if request.form.get("game", str(active.number)) != str(active.number):
                 raise moved_on()
             line = line_of(request.form, cards_of(session))
+            if die := request.form.get("throw", ""):
+                line = with_throws(active.writer, line, die)
             if "preview" in request.form:
                 shown = previewed(active.writer, line)
                 return jsonify(shown) if wants_json() else forms.again(shown)
@@ -149,6 +154,18 @@ def act_routes(session: Session, boards: Boards) -> Blueprint:
         return answer(change) if wants_json() else see_other(back_to(change))
 
     return routes
+
+
+def with_throws(writer: MatchWriter, line: str, die: str) -> str:
+    """What a form says, and then every throw of one cause to which it leads."""
+    game, state = writer.match.game, writer.current.state
+    if line:
+        state = several.state_after(game, state, several.decide(game, state, line))
+    throw = game.tap_handler.throw(state, die)
+    if throw is None:
+        raise Refusal("unknown_die", say("There is no die {die}.", die=die))
+    thrown = carry_out(throw_all(game, state, throw), writer.ask, Ports())
+    return several.together(line, thrown.line)
 
 
 def back_to(change: Revision) -> str:

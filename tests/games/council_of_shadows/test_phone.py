@@ -6,9 +6,10 @@ from html import unescape
 from pathlib import Path
 
 import pytest
+from werkzeug.datastructures import MultiDict
 
 from companion.match import worker
-from tests.support.phone import Phone, Room
+from tests.support.phone import OURS, Phone, Room
 
 GAME = "council_of_shadows"
 FORMS = sorted(
@@ -42,15 +43,18 @@ def started(room: Room, *lines: str, detail: str = "full") -> None:
 
 
 def touch(phone: Phone, page: str, label: str) -> None:
-    """Presses the button of this label, as it stands in the page."""
+    """Presses the button of this label, as it stands in the page, with what is ticked there."""
     for form in re.findall(r'<form class="act[^"]*".*?</form>', page, re.S):
-        button = re.search(r"<button[^>]*>(.*?)</button>", form, re.S)
-        words = re.sub(r"<svg.*?</svg>", "", button[1], flags=re.S) if button else ""
-        if unescape(words).strip() == label:
-            fields = dict(re.findall(r'<input type="hidden" name="([^"]+)" value="([^"]*)"', form))
-            answer = phone.post("/act", **{name: unescape(value) for name, value in fields.items()})
-            assert answer.status_code == 303, answer.text
-            return
+        for attributes, inside in re.findall(r"<button([^>]*)>(.*?)</button>", form, re.S):
+            words = re.sub(r"<svg.*?</svg>", "", inside, flags=re.S)
+            if unescape(words).strip() == label:
+                sent = re.findall(r'<input type="hidden" name="([^"]+)" value="([^"]*)"', form)
+                sent += re.findall(r'name="([^"]+)" value="([^"]*)" checked', form)
+                sent += re.findall(r'name="([^"]+)" value="([^"]*)"', attributes)
+                fields = MultiDict((name, unescape(value)) for name, value in sent)
+                answer = phone.client.post("/act", data=fields, headers=OURS)
+                assert answer.status_code == 303, answer.text
+                return
     raise AssertionError(f"no button {label}")
 
 
@@ -233,17 +237,63 @@ def usual_round(room: Room, *touches: str) -> int:
     return len(touches)
 
 
-def test_a_usual_round_takes_four_touches_a_player(room: Room) -> None:
+def test_a_usual_round_takes_three_touches_a_player(room: Room) -> None:
     started(room, detail="cards")
 
-    assert usual_round(room, "Next", "Red: Colonize +3", "+7", "Next") <= 4
+    assert usual_round(room, "Next", "Red: Colonize +3", "+7") <= 3
     assert room.document["players"]["red"]["energy"] == 7
 
 
-def test_with_galaxies_a_usual_round_takes_ten_touches(room: Room) -> None:
+def test_with_galaxies_a_usual_round_takes_seven_touches(room: Room) -> None:
     started(room, detail="galaxies")
-    cubes, scores = ("+1 cube",) * 3, ("Score",) * 1
-    touches = ("Next", "Red: Colonize +3", *cubes, "+2", "Next", *scores, "Next")
+    cubes, scores = ("+1 cube",) * 3, "Score these, and end the turn"
 
-    assert usual_round(room, *touches) <= 10
+    assert usual_round(room, "Next", "Red: Colonize +3", *cubes, "+2", scores) <= 7
     assert room.document["players"]["red"]["energy"] == 6
+
+
+def test_a_turn_of_actions_is_ticked_and_ended_with_its_energy(room: Room) -> None:
+    started(room, "to plan", "consume red 3", "consume violet 1", "to act", detail="galaxies")
+    phone = room.paired("red")
+    assert 'value="colony red 1 grey"' in phone.board()
+
+    pattern = "[{placed;}; ]gain red energy 2; next"
+    phone.post("/act", line=pattern, placed=["colony red 1 grey", "colony red 1 blue"])
+
+    assert room.document["step"] == "score"
+    assert room.document["players"]["red"]["cubes"] == 2
+    assert room.document["players"]["red"]["energy"] == 2
+
+
+def test_what_pays_is_ticked_and_scored_with_the_end_of_the_turn(room: Room) -> None:
+    placed = ("colony red 1 grey", "next")
+    lines = ("to plan", "consume red 3", "consume violet 1", "to act", *placed)
+    started(room, *lines, detail="galaxies")
+    phone = room.paired("red")
+    assert re.search(r'value="score red grey" checked', phone.board())
+
+    phone.post("/act", line="[{scored;}; ]next", scored="score red grey")
+
+    assert room.document["turn"] == "violet"
+    assert room.document["players"]["red"]["energy"] == 4
+
+
+def test_a_turn_is_not_told_as_a_whole_where_it_may_be_asked_which_cube_comes_off(
+    room: Room,
+) -> None:
+    lines = ("to plan", "consume red 3", "consume violet 1", "to act", "colony red 1 grey 2")
+    started(room, *lines, "next", detail="galaxies")
+
+    assert "Score every galaxy" in room.paired("red").board()
+    assert 'name="scored"' not in room.paired("red").board()
+
+
+def test_the_last_purchase_ends_the_turn(room: Room) -> None:
+    started(room, detail="cards")
+    phone = room.paired("red")
+    pattern = "buy red ai-07[; {done}]"
+    assert f'value="{pattern}"' in phone.board()
+
+    phone.post("/act", line=pattern, done="next")
+
+    assert room.document["turn"] == "violet"

@@ -211,3 +211,93 @@ def test_the_end_leads_to_the_story(room: Room) -> None:
     phone = played(room, *(f"gain {seat}.traumas 4" for seat in ("red", "yellow", "green"))).host()
 
     assert 'href="/story"' in phone.board()
+
+
+def test_the_first_pawn_ends_the_event(room: Room) -> None:
+    phone = played(room, "event none none").paired("yellow")
+
+    assert "next; place yellow wood" in buttons(phone.board())
+    phone.post("/act", line="next; place yellow wood")
+
+    assert room.document["step"] == "place"
+    phone.act("undo")
+    assert room.document["step"] == "effect"
+
+
+def test_the_last_pawn_of_all_is_followed_by_the_actions(room: Room) -> None:
+    pawns = ("place white camp B2", "place red diary", "place red wood", "place yellow diary")
+    phone = played(room, "event none none", "next", *pawns, seats=("red", "yellow")).paired(
+        "yellow"
+    )
+    assert "the last of all" in phone.board()
+
+    phone.post("/act", line="place yellow wood; next")
+
+    assert room.document["step"] == "done"
+
+
+def test_a_pawn_goes_alone_while_others_are_left(room: Room) -> None:
+    pawns = ("place red diary", "place red wood", "place yellow diary")
+    phone = played(room, "event none none", "next", *pawns, seats=("red", "yellow")).paired(
+        "yellow"
+    )
+
+    assert "place yellow wood" in buttons(phone.board())
+
+
+def test_the_first_player_fishes_with_the_white_pawn_by_the_number_of_the_tile(room: Room) -> None:
+    played(room, "event none none", "next")
+    line = "place white camp fish; choose 3"
+    assert line in buttons(room.paired("red").board())
+    assert line not in buttons(room.paired("yellow").board())
+
+    room.paired("red").post("/act", line=line)
+
+    assert room.document["store"]["perishable"] == 3
+
+
+def test_a_known_event_ends_the_turn_before(room: Room) -> None:
+    told = 'card {"number": "E05", "weather": "sun", "wreck": 2}'
+    fed = ("set store.food 9", "set fire.lit true", "set fire.wood 1")
+    played(room, told, "event none none", *fed, "to end")
+
+    assert "next; event E05" in buttons(room.paired("red").board())
+
+
+def test_all_dice_of_one_cause_are_rolled_by_one_touch(room: Room) -> None:
+    hurt = [f"set {seat}.injuries 1" for seat in ("red", "yellow", "green")]
+    phone = played(room, "event none none", *hurt, "to end").paired("red")
+    assert "Roll for all 3 here" in phone.board()
+
+    phone.post("/act", throw="dice")
+
+    thrown = room.session.writer.current.step.line.split("; ")
+    assert thrown[0].startswith("roll dice ")
+    # A 1 makes a trauma, and asks before the next one rolls.
+    assert len(thrown) == 3 or room.document["prompt"]["kind"] in ("reroll", "roll")
+
+
+def test_going_back_and_rolling_is_one_touch(room: Room) -> None:
+    phone = played(room, "event none none", "next", "place red explore", "next").paired("red")
+    assert "Everybody goes back: roll here" in phone.board()
+
+    phone.post("/act", line="return", throw="dice")
+
+    assert room.document["dice"]["last"]["what"] == "return"
+
+
+def test_a_line_that_leads_to_no_dice_is_refused_with_them(room: Room) -> None:
+    phone = played(room).paired("red")
+
+    answer = phone.post("/act", line="event none none", throw="planetary")
+
+    assert "There is no die planetary." in answer.text
+    assert room.document["step"] == "event"
+
+
+def test_what_a_card_gives_is_one_touch_of_its_sheet(room: Room) -> None:
+    phone = played(room, "event none none").paired("red")
+    offered = buttons(phone.get("/do/gain?seat=red").text)
+
+    assert {"lose red.energy 1", "gain red.injuries 2", "gain store.wood 1"} <= set(offered)
+    assert "gain yellow.energy 1" not in offered

@@ -232,6 +232,24 @@ def test_the_companion_rolls_a_die_that_is_due(room: Room) -> None:
     assert room.document["dice"]["rolls_due"] == 0
 
 
+def test_ticked_inputs_are_one_line_and_one_undo(room: Room) -> None:
+    room.played("to local")
+    ticked = ["set trees 3", "set dac 4"]
+
+    room.paired().post("/act", line="[{placed;}; ]set recent 2", placed=ticked)
+
+    assert room.session.writer.current.step.line == "set trees 3; set dac 4; set recent 2"
+    assert [room.document[path] for path in ("trees", "dac", "recent")] == [3, 4, 2]
+    room.paired().act("undo")
+    assert room.document["dac"] == 0
+
+
+def test_nothing_ticked_is_left_out(room: Room) -> None:
+    room.played("to local").paired().post("/act", line="[{placed;}; ]set recent 2")
+
+    assert room.session.writer.current.step.line == "set recent 2"
+
+
 def test_a_wooden_die_is_entered_by_its_face(room: Room) -> None:
     room.played("to crisis", "set dice.rolls_due 1")
     phone = room.paired()
