@@ -80,7 +80,8 @@ def test_a_die_and_a_threshold_have_sounds_until_a_touch_ends_them(table: SetTab
     around = table("seat china", "seat us", "start", "to crisis", "set dice.rolls_due 2")
     wall = listening(around, "/wall")
     sounds = wall.get_by_role("button", name="Sounds")
-    sounds.click()
+    with wall.expect_response(re.compile("/api/spoken")):
+        sounds.click()
     expect(sounds).to_have_attribute("aria-pressed", "true")
 
     around.session.writer.ask("roll planetary arctic")

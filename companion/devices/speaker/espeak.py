@@ -5,7 +5,7 @@ The text goes to its standard input, so nothing in it can be taken for an option
 
 import subprocess
 from pathlib import Path
-from threading import Lock
+from threading import Event, Lock
 
 from companion.devices.board.parts import Speaker
 from companion.errors import SpeechError
@@ -26,8 +26,9 @@ class Espeak:
         self._lock = Lock()
         self._process: subprocess.Popen[str] | None = None
 
-    def say(self, text: str, language: str) -> None:
-        """Returns when it has been said, or cut short."""
+    def say(self, text: str, language: str, cut_short: Event) -> None:
+        """Returns when it has been said, or cut short: by ``hush``, or by a mark that was set while
+        the program started."""
         voice = VOICES.get(language, language).lower()
         try:
             process = subprocess.Popen(
@@ -41,6 +42,8 @@ class Espeak:
             raise SpeechError(say("espeak-ng is not installed, so nothing is read out.")) from None
         with self._lock:
             self._process = process
+        if cut_short.is_set():
+            self.hush()
         try:
             _, told = process.communicate(text, LIMIT_S)
         except subprocess.TimeoutExpired:

@@ -63,7 +63,7 @@ class Loudspeaker(Mark):
         fault = None
         if text and not self._news.is_set():
             try:
-                self._voice.say(text, self._language)
+                self._voice.say(text, self._language, self._news)
             except SpeechError as error:
                 fault = error.message
             if fault != self._fault:

@@ -4,6 +4,7 @@ import wave
 from array import array
 from math import sqrt
 from pathlib import Path
+from threading import Event
 
 import pytest
 
@@ -38,7 +39,7 @@ def test_what_has_happened_is_heard(daybreak: SetTable, tmp_path: Path, code: st
     said = comment([change], Language(code, "daybreak")).happened
     file = tmp_path / "said.wav"
 
-    Espeak(Speaker(), wave=file).say(" ".join(said), code)
+    Espeak(Speaker(), wave=file).say(" ".join(said), code, Event())
 
     loud, seconds = sound(file)
     assert loud > AUDIBLE

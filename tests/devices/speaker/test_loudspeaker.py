@@ -27,14 +27,14 @@ class Voice(Espeak):
         self.speaking, self.ended = Event(), Event()
         self.missing = False
 
-    def say(self, text: str, language: str) -> None:
+    def say(self, text: str, language: str, cut_short: Event) -> None:
         if self.missing:
             self.speaking.set()
             raise SpeechError(say("espeak-ng is not there"))
         self.said.append((language, text))
         self.ended.clear()
         self.speaking.set()
-        assert self.ended.wait(LIMIT_S)
+        assert cut_short.is_set() or self.ended.wait(LIMIT_S)
 
     def hush(self) -> None:
         self.ended.set()
@@ -118,10 +118,10 @@ def test_without_a_voice_one_line_says_so_until_it_is_back(around: Around) -> No
     assert [str(fault) for fault in around.session.faults] == ["espeak-ng is not there"]
 
     around.voice.missing = False
+    around.voice.speaking.clear()
     seen = around.session.notifier.count(News.FAULTS)
     around.session.writer.ask("set china.communities 3")
-    around.voice.speaking.clear()
-    around.voice.hush()
+    around.voice.heard()
     around.session.writer.ask("set china.communities 4")
     assert around.session.notifier.wait(seen, News.FAULTS, timeout=LIMIT_S)
 
@@ -130,7 +130,7 @@ def test_without_a_voice_one_line_says_so_until_it_is_back(around: Around) -> No
 
 def test_a_program_that_is_not_there_is_said_in_a_sentence() -> None:
     with pytest.raises(SpeechError, match="espeak-ng is not installed"):
-        Espeak(Speaker(), program="no-such-voice").say("Good evening.", "en")
+        Espeak(Speaker(), program="no-such-voice").say("Good evening.", "en", Event())
 
 
 def test_a_program_that_fails_tells_why(tmp_path: Path) -> None:
@@ -139,4 +139,4 @@ def test_a_program_that_fails_tells_why(tmp_path: Path) -> None:
     broken.chmod(0o755)
 
     with pytest.raises(SpeechError, match="no sound card"):
-        Espeak(Speaker(), program=str(broken)).say("Good evening.", "en")
+        Espeak(Speaker(), program=str(broken)).say("Good evening.", "en", Event())

@@ -60,7 +60,7 @@ def test_it_is_said_in_the_language_of_the_page_by_a_voice_that_speaks_it(room: 
     told = heard(phone)
 
     assert told["voice"] == "pt-BR"
-    assert "China: compra de 5." in str(told["to_do"])
+    assert "China: comprar 5." in str(told["to_do"])
 
 
 def test_an_odd_position_is_none(room: Room) -> None:
