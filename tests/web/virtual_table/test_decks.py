@@ -250,3 +250,13 @@ def test_the_small_screen_says_which_card_was_drawn_and_what_it_does(room: Room)
 
     host.post("/virtual", deal="china local")
     assert str(shown[-1].title) == "5 cards drawn"
+
+
+def test_a_touch_completes_a_card_of_which_nobody_knows_what_it_does(room: Room) -> None:
+    room.played("to local", "tuck 1.116 china 1")
+    guide = room.session.writer.match.game.cards
+    page = room.host().get("/virtual").text
+
+    assert guide
+    assert room.session.cards().cards["1.205"].known != "all"
+    assert 'href="/cards/1.205" target="_blank">complete it' in page
