@@ -97,6 +97,7 @@ def running(
                 lambda: controller.prompt,
                 playing,
                 lambda uid, name: controller.name_code(uid, name),
+                lambda page: controller.show(page),
             )
         publisher = None
         if broker:

@@ -71,9 +71,10 @@ Event = (
     | MatchWriter
     | Heartbeat
     | Message
+    | Page
 )
 """A writer is that of another game; a heartbeat is waited for by somebody who wants to know whether
-the loop still turns; a message is a line to show for a moment."""
+the loop still turns; a message is a line to show for a moment, and a page is that as well."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -220,6 +221,10 @@ class TableController:
     def tell(self, line: Message) -> None:
         """Somebody elsewhere says something to the people at this table."""
         self.hear(line)
+
+    def show(self, page: Page) -> None:
+        """For a moment, unless something waits for an answer."""
+        self.hear(page)
 
     def wake(self) -> None:
         """There may be something new to show."""
@@ -388,6 +393,8 @@ class TableController:
                 event.set()
             case Message():
                 self.taps.tell(event, now)
+            case Page():
+                self.taps.show(event, now)
             case Enrol(step, first):
                 self._enrol(step, first, now)
 

@@ -18,6 +18,7 @@ from companion.devices.readers.presence import (
 from companion.games import game
 from companion.games.daybreak import Daybreak
 from companion.games.daybreak.taps.taps import Taps
+from companion.games.display import Page, Prose
 from companion.games.taps import TapHandler
 from companion.i18n.message import say
 from companion.match.match import Match
@@ -135,6 +136,27 @@ def test_a_board_at_which_nobody_can_do_anything_invites_phones(table: PlayedTab
     table.wait(0.5)
     assert table.shown
     assert table.page != JOIN
+
+
+def test_a_card_from_a_virtual_deck_is_shown_for_a_moment_and_disturbs_no_question(
+    table: PlayedTable,
+) -> None:
+    card = Page("drawn", "1.404 Floods", (Prose(say("Everybody loses 1 Tree.")),))
+    table.do("tap china @ seat:1", "press next")
+    table.wait(30)
+    rest = table.page
+    table.top.show(card)
+    table.wait(0.1)
+    assert table.shows(card)
+    table.wait(30)
+    assert table.page == rest
+
+    table.do("press undo")
+    asked = table.page
+    table.top.show(card)
+    table.wait(0.1)
+
+    assert table.page == asked
 
 
 def test_the_parts_follow_to_another_game(table: PlayedTable) -> None:

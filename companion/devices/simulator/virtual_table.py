@@ -13,6 +13,7 @@ from PIL import Image
 from companion.devices.simulator.board import SimulatedTabletop
 from companion.devices.simulator.typed_input import Keyboard
 from companion.errors import Malformed
+from companion.games.display import Page
 from companion.games.layout import SCREEN
 from companion.i18n.message import say
 from companion.match.taps.prompts import Prompt
@@ -49,8 +50,10 @@ class SimulatedBoard:
         prompt: Callable[[], Prompt],
         playing: SelfPlay | None = None,
         name_code: NameCode = lambda uid, name: None,
+        show: Callable[[Page], None] = lambda page: None,
     ) -> None:
-        """``name_code`` is told which card a new code is."""
+        """``name_code`` is told which card a new code is; ``show`` has the small screen show a page
+        for a moment."""
         board = table.profile
         self.parts = Parts(
             zones=tuple(reader.zone for reader in table.wired),
@@ -61,6 +64,7 @@ class SimulatedBoard:
         )
         self.prompt = prompt
         self.name_code = name_code
+        self.show = show
         self.camera = table.camera
         self._table = table
         self._keyboard = keyboard

@@ -1,11 +1,15 @@
 """Pages of the small screen that belong to the table, whatever is played at it."""
 
 from collections.abc import Sequence
+from typing import Any
 
-from companion.games import Lesson
+from companion.games import CardGuide, Lesson
 from companion.games.display import Code, Gauge, Page, Prose
-from companion.i18n.message import Message, say
+from companion.i18n.message import Message, count, name, say
 from companion.match.collection.my_box import Bar
+
+UNKNOWN = "?"
+"""How a card without a known number or name is called."""
 
 STARTING = Page("starting", "Table Companion", (Prose(say("Starting")),))
 """Before there is a game to show."""
@@ -46,6 +50,32 @@ def new_game() -> Page:
     kept = Prose(say("Everything of this one stays kept."))
     again = say("NEXT again begins a new game.")
     return Page("another", say("Another game?"), (kept,), notice=again)
+
+
+def drawn(guide: CardGuide, cards: Sequence[Any]) -> Page:
+    """What was drawn from a virtual deck: one card with what it does, several by their names."""
+    called = [label(card.number, name_of(card)) for card in cards]
+    if len(called) > 1:
+        listed = ", ".join(f"{{c{at}}}" for at in range(len(called)))
+        words = Message(listed, {f"c{at}": each for at, each in enumerate(called)})
+        return Page(
+            "drawn", count("{n} card drawn", "{n} cards drawn", len(cards)), (Prose(words),)
+        )
+    does = guide.face(cards[0]).does or say("Nobody has entered yet what it does.")
+    return Page("drawn", called[0], (Prose(does),))
+
+
+def name_of(card: Any) -> Message:
+    return name(card.name.en, es=card.name.es, pt=card.name.pt)
+
+
+def label(number: str, called: Message) -> Message:
+    """A card whose number or name nobody knows is called by the other."""
+    if number.startswith(UNKNOWN):
+        return called
+    if called.text == UNKNOWN:
+        return Message("{number}", {"number": number})
+    return Message("{number} {name}", {"number": number, "name": called})
 
 
 SECOND_PHONE = "second phone"

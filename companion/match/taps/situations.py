@@ -264,6 +264,11 @@ class TapState:
         self.notice, self.asks = notice, asks
         self._notice_ends_at = now + self._timeouts.notice_s
 
+    def show(self, page: Page, now: float) -> None:
+        """A page of something that lies beside the game; whatever waits for an answer stays."""
+        if isinstance(self.situation, Idle | Browsing | ShowingResult):
+            self._turn_to(ShowingResult(page), now)
+
     def pass_time(self, now: float) -> bool:
         """Ends what has lasted long enough; was that something that waited for an answer?"""
         if self._notice_ends_at is not None and now >= self._notice_ends_at:

@@ -18,11 +18,13 @@ from companion.devices.camera.page_camera import PageCamera
 from companion.errors import CompanionError, Malformed
 from companion.games import ANYBODY, AnyGame
 from companion.games.defaults import heading
+from companion.games.display import Page
 from companion.games.layout import SCREEN
 from companion.i18n.message import Message, say
 from companion.i18n.negotiation import said
 from companion.match.lobby import Lobby
 from companion.match.session import Session
+from companion.match.taps import common_pages
 from companion.match.taps.prompts import Prompt, taken
 from companion.notifier import News, Notifier
 from companion.web.live.event_stream import StreamLimits, thread_stream
@@ -95,6 +97,9 @@ class VirtualTable(Protocol):
     def name_code(self, uid: str, name: str) -> None:
         """Says which card a new code is; without a name, that it is none."""
 
+    def show(self, page: Page) -> None:
+        """Has the small screen show a page for a moment."""
+
     def pause(self, stop: bool) -> None:
         """Stops the game that plays itself, or lets it go on."""
 
@@ -121,7 +126,7 @@ def virtual_table_routes(session: Session, table: VirtualTable, streams: StreamL
     @paired
     def move() -> Response:
         try:
-            if not (drawn(session, decks) or names_code(session, table.name_code)):
+            if not (drawn(session, decks, table) or names_code(session, table.name_code)):
                 perform(table)
         except CompanionError as error:
             if wants_json():
@@ -229,21 +234,31 @@ def newest_drawn(cards: Sequence[str], held: Mapping[str, Sequence[str]]) -> lis
     return [card for card in cards if card in in_hands]
 
 
-def drawn(session: Session, decks: Decks) -> bool:
+def drawn(session: Session, decks: Decks, table: VirtualTable) -> bool:
     """Draws from a virtual deck, or puts a drawn card away, if the pressed button says so."""
     if kind := request.form.get("draw", ""):
         game, state = session.writer.match.game, session.writer.current.state
         out = laid(rows(session), before_them(session))
         decks.draw(kind, game.whose(state, request.form.get("zone", "")), out)
+        show_drawn(session, decks, table)
         return True
     if due := request.form.get("deal", ""):
         seat, _, deck = due.partition(" ")
         decks.deal(deck, seat, laid(rows(session), before_them(session)))
+        show_drawn(session, decks, table)
         return True
     if card := request.form.get("away", ""):
         decks.put_away(card)
         return True
     return False
+
+
+def show_drawn(session: Session, decks: Decks, table: VirtualTable) -> None:
+    """The small screen says which cards, and of one what it does."""
+    guide, known = session.writer.match.game.cards, session.cards().cards
+    cards = [known[number] for number in decks.newest if number in known]
+    if guide and cards:
+        table.show(common_pages.drawn(guide, cards))
 
 
 def perform(table: VirtualTable) -> None:

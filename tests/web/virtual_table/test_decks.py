@@ -9,6 +9,7 @@ import pytest
 
 from companion.errors import Malformed, Refusal
 from companion.games import game, names
+from companion.games.display import Page, Prose
 from companion.match.session import Session
 from companion.web.virtual_table.decks import Decks
 from tests.support.games.outside import installed
@@ -227,3 +228,35 @@ def test_what_was_drawn_last_is_told_with_what_it_does(room: Room) -> None:
     told = host.get("/virtual").text.partition("Drawn:")[2].partition("</p>")[0]
 
     assert re.search(r"<b>(1\.\d{3}|\?) ", told)
+
+
+def test_the_small_screen_says_which_card_was_drawn_and_what_it_does(room: Room) -> None:
+    room.played("to local")
+    shown: list[Page] = []
+    room.virtual.show = shown.append
+    host = room.host()
+    cards = room.session.cards().cards
+
+    host.post("/virtual", draw="crisis", zone="centre")
+    [page] = shown
+    card = next(card for number, card in cards.items() if str(page.title).startswith(number))
+    [prose] = page.parts
+    assert isinstance(prose, Prose)
+    assert str(page.title).endswith(card.name.en)
+    guide = room.session.writer.match.game.cards
+    assert guide
+    does = guide.face(card).does
+    assert str(prose.text) == str(does or "Nobody has entered yet what it does.")
+
+    host.post("/virtual", deal="china local")
+    assert str(shown[-1].title) == "5 cards drawn"
+
+
+def test_a_touch_completes_a_card_of_which_nobody_knows_what_it_does(room: Room) -> None:
+    room.played("to local", "tuck 1.116 china 1")
+    guide = room.session.writer.match.game.cards
+    page = room.host().get("/virtual").text
+
+    assert guide
+    assert room.session.cards().cards["1.205"].known != "all"
+    assert 'href="/cards/1.205" target="_blank">complete it' in page
