@@ -12,7 +12,7 @@ every game to come, counts on the first evening only. Touches are those of the r
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import closing, suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache
 from itertools import takewhile
 from pathlib import Path
@@ -36,6 +36,8 @@ PHOTOGRAPH = 5
 SCRIPT, FIRST_EVENING = Path("demo.table"), Path("first_evening.table")
 """With a tagged and known box; and, where that is another game for hands, without."""
 CHECKS = ("game", "expect", "refused")
+GOES_ON = ("start", "next")
+"""What is implied by the gesture that comes after it."""
 WAYS = ("hands", "phones")
 Rounds = Counter[int]
 
@@ -137,14 +139,19 @@ def effort_of(source: str, *, first_evening: bool = False) -> Effort:
         if change is None:
             return
         rules, step, state = table.game, change.step, change.step.before
-        once = is_said_once(rules, step)
-        told = Told(change.line, rules.round_of(state), kind_of(rules, step), once)
-        lines.append(told)
+        once, by_phone_only = is_said_once(rules, step), False
+        kinds = kinds_of(rules, step)
+        about = next((kind for kind in kinds if kind not in GOES_ON), kinds[0])
+        told = Told(change.line, rules.round_of(state), about, once)
         for each in half_said:
             if (made := by_hand(rules, step, each)) is None:
-                by_phone.add(len(lines) - 1)
+                by_phone_only = True
             elif first_evening or not once:
                 effort.count("hands", told.round, told.kind, made)
+        for part, kind in zip(several.parts(change.line), kinds, strict=True):
+            if by_phone_only:
+                by_phone.add(len(lines))
+            lines.append(replace(told, line=part, kind=kind))
         half_said.clear()
         pieces = pieces_of(rules)
         for state, event in happened(rules, step):
@@ -206,10 +213,17 @@ def happened(rules: AnyGame, step: Step) -> Iterator[tuple[Any, Any]]:
         state = rules.evolve(state, event)
 
 
-def kind_of(rules: AnyGame, step: Step) -> str:
-    """``place``, ``next``; of an answer also the question: ``choose.share``."""
-    word = step.line.split()[0]
-    asked = rules.view(step.before).get("prompt") or {}
+def kinds_of(rules: AnyGame, step: Step) -> list[str]:
+    """``place``, ``next``, of each input; of an answer also the question: ``choose.share``."""
+    parts, states = several.parts(step.line), [step.before]
+    if len(parts) > 1:
+        states = [state for state, _ in several.inputs(rules, step.before, step.line)]
+    return [kind_of(rules, *each) for each in zip(states, parts, strict=True)]
+
+
+def kind_of(rules: AnyGame, state: Any, line: str) -> str:
+    word = line.split()[0]
+    asked = rules.view(state).get("prompt") or {}
     return f"{word}.{asked['kind']}" if word == "choose" and "kind" in asked else word
 
 

@@ -19,8 +19,8 @@ from companion.web.live.form_to_line import FILL, IF_GIVEN, PLACEHOLDER
 from tests.support.phone import Phone, Room
 
 LIST, SHOWN, KEY, SEND, OPEN = 2, 1, 1, 1, 1
-MOST_AT_ONCE = 8
-"""Lines that a form of several sends together."""
+MOST_AT_ONCE = 10
+"""Lines that a form of several sends together, or a button of what is most likely."""
 SEVERAL = "do "
 VOID = ("input", "br", "hr", "img", "meta", "link", "path", "line", "rect", "circle", "polyline")
 
@@ -151,6 +151,13 @@ def ways_to_fill(pattern: str, line: str) -> Iterator[dict[str, str]]:
             yield dict.fromkeys(optional, "") | dict(zip(names, matched.groups(), strict=True))
 
 
+def proposed_on(page: "Page", lines: Sequence[str]) -> int:
+    """How many of these lines a button sends that says what is most likely; 0 if there is none."""
+    offered = {form.line for form in page.forms}
+    longest = range(min(MOST_AT_ONCE, len(lines)), 1, -1)
+    return next((n for n in longest if "; ".join(lines[:n]) in offered), 0)
+
+
 class Pages:
     """A table with a phone for each seat; every line is sent as soon as it is counted."""
 
@@ -172,6 +179,9 @@ class Pages:
         several = [f"{SEVERAL}{'; '.join(lines[:n])}" for n in range(2, MOST_AT_ONCE + 1)]
         for role in self._roles(lines[0]):
             page = self._page(role, "/board")
+            if proposed := proposed_on(page, lines):
+                self.send("; ".join(lines[:proposed]))
+                return proposed, SEND
             together = any(SEVERAL in form.line for form in page.forms)
             for n in reversed(range(2, min(MOST_AT_ONCE, len(lines)) + 1) if together else ()):
                 if (touches := self._sends(role, page.forms, several[n - 2])) is not None:

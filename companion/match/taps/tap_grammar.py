@@ -50,8 +50,6 @@ class TapGrammar(TapState):
         hall: bool = False,
     ) -> None:
         super().__init__(current, timeouts or Timeouts(), clears=new_game)
-        self.stepwise = False
-        """Does NEXT stop at every step, as in a first game?"""
         self._choice = choice
         self._hall = hall
         self._knob = knob
@@ -324,19 +322,20 @@ class TapGrammar(TapState):
 
     def _go_on(self, now: float) -> Steps[Revision | None]:
         """What ends something for everybody is shown first, with what is still open."""
-        current = self._current
-        led = self._tap_handler.onward(current.state, stepwise=self.stepwise)
-        if self._choices and self._mark != self._offer.likely:
-            led = Do(self._choices[self._mark].answer)
-        if isinstance(led, Wait):
-            self._turn_to(s.Pending(led), now)
-            return None
-        confirmed = isinstance(self.situation, s.ConfirmingNext)
-        if not confirmed and (ending := self._what_next_ends()):
-            self._turn_to(ending, now)
-            return None
+        current, confirmed = self._current, isinstance(self.situation, s.ConfirmingNext)
+        offered = () if confirmed else self._choices
+        line = offered[self._mark].answer if offered else s.PLAIN
+        if line == s.PLAIN:
+            led = self._tap_handler.plain(current.state, stepwise=self.stepwise)
+            if isinstance(led, Wait):
+                self._turn_to(s.Pending(led), now)
+                return None
+            if not confirmed and (ending := self._what_next_ends()):
+                self._turn_to(ending, now)
+                return None
+            line = led.line
         seen = current.revision if confirmed else None
-        change: Revision = yield e.Submit(led.line, seen)
+        change: Revision = yield e.Submit(line, seen)
         self.see(change, now)
         self._turn_to(s.ShowingResult(), now)
         self._tell_what_came(change, change.step.result, now)
@@ -383,27 +382,42 @@ class TapGrammar(TapState):
 
     def _roll(self, role: str, now: float) -> Steps[Revision]:
         """All throws of one cause, by one press."""
-        state, throw, lines = self._current.state, self._throw_of(role), list[str]()
+        state, lines = self._current.state, list[str]()
+        if staked := self._staked(role):
+            lines.append(staked)
+            state = several.state_after(
+                self._game, state, several.decide(self._game, state, staked)
+            )
+        throw, thrown = self._throw_of(role, state), 0
         faces: tuple[str, ...] = ()
         following: Throw | None = throw
-        while following and len(lines) < MOST_THROWS:
+        while following and thrown < MOST_THROWS:
             shown: tuple[str, ...] = ()
             for _ in range(following.dice):
                 drawn = yield e.PickRandom(following.faces)
                 shown = (*shown, drawn.answer)
-            faces, lines = (*faces, *shown), [*lines, following.line(shown)]
+            faces, lines, thrown = (*faces, *shown), [*lines, following.line(shown)], thrown + 1
             events = several.decide(self._game, state, lines[-1])
             state = several.state_after(self._game, state, events)
             following = self._following(state, throw)
-        left = self._unanswered
+        left = None if staked else self._unanswered
         change = yield from self._do(several.together(*lines), now)
         self._drop_notice()  # the die has not shown it yet
         if left:
             self.tell(left, now)
         still, came = now + self._timeouts.roll_s, change.result_for(ANYBODY)
-        rolled = s.ShowingRoll(role, throw.die, faces, now, still, came, len(lines))
+        rolled = s.ShowingRoll(role, throw.die, faces, now, still, came, thrown)
         self._turn_to(rolled, now)
         return change
+
+    def _staked(self, role: str) -> str:
+        """The marked answer that the button of this die takes first; nothing for most."""
+        if isinstance(self.situation, s.EnteringRoll) or not self._choices:
+            return ""
+        marked = self._choices[self._mark].answer
+        turned = isinstance(self.situation, s.Idle) and self.situation.turned != 0
+        die = self._tap_handler.rolls_after(self._current.state, marked, turned=turned)
+        return marked if die == self._game.layout.word(role) else ""
 
     def _following(self, state: Any, throw: Throw) -> Throw | None:
         """The throw that is due after this one, for the same cause."""
@@ -424,9 +438,9 @@ class TapGrammar(TapState):
         self._turn_to(s.EnteringRoll(entering.role, throw, shown), now)
         return None
 
-    def _throw_of(self, role: str) -> Throw:
+    def _throw_of(self, role: str, state: Any = None) -> Throw:
         die = self._game.layout.word(role)
-        if throw := self._tap_handler.throw(self._current.state, die):
+        if throw := self._tap_handler.throw(state or self._current.state, die):
             return throw
         raise no_such_button(role)
 
