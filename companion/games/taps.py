@@ -202,14 +202,22 @@ class TapHandler:
         """
         return ""
 
+    def proposed(self, state: Any, *, stepwise: bool = False) -> Sequence[Choice]:
+        """What people will most likely do next; ``stepwise`` nothing, where that is several."""
+        proposals = () if self._game.over(state) else self._game.proposals(state)
+        at_once = any(len(several.parts(likely.answer)) > 1 for likely in proposals[:1])
+        return () if stepwise and at_once else proposals
+
     def onward(self, state: Any, *, stepwise: bool = False) -> Do | Wait:
         """What NEXT leads to: what is proposed, or on through what people only watch. ``stepwise``,
         as in a first game, it stops at every step, so that each can be explained.
         """
-        proposals = () if self._game.over(state) else self._game.proposals(state)
-        for likely in proposals[:1]:
-            if not stepwise or len(several.parts(likely.answer)) == 1:
-                return Do(likely.answer)
+        for likely in self.proposed(state, stepwise=stepwise)[:1]:
+            return Do(likely.answer)
+        return self.plain(state, stepwise=stepwise)
+
+    def plain(self, state: Any, *, stepwise: bool = False) -> Do | Wait:
+        """What NEXT leads to where nothing is proposed, or nothing of it is wanted."""
         led = self.next(state)
         goes_on = led == Do("next") and not stepwise
         return Do(self.through(state) or "next") if goes_on else led
@@ -224,6 +232,13 @@ class TapHandler:
     def throw(self, state: Any, die: str) -> Throw | None:
         """What the button of this die throws now, due or not; None if there is no such die."""
         return None
+
+    def rolls_after(self, state: Any, answer: str, *, turned: bool) -> str:
+        """The die whose button takes this marked answer first, because its roll is what follows it
+        and nothing else can be meant: how much is staked on it. Nothing for any other answer.
+        ``turned``: somebody has moved the mark there.
+        """
+        return ""
 
     def due(self, state: Any) -> str:
         """The button that the game waits for: ``next``, ``die:<name>``, or nothing."""

@@ -12,7 +12,7 @@ every game to come, counts on the first evening only. Touches are those of the r
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import closing, suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -36,6 +36,8 @@ PHOTOGRAPH = 5
 SCRIPT, FIRST_EVENING = Path("demo.table"), Path("first_evening.table")
 """With a tagged and known box; and, where that is another game for hands, without."""
 CHECKS = ("game", "expect", "refused")
+GOES_ON = ("start", "next")
+"""What is implied by the gesture that comes after it."""
 WAYS = ("hands", "phones")
 Rounds = Counter[int]
 
@@ -137,15 +139,19 @@ def effort_of(source: str, *, first_evening: bool = False) -> Effort:
         if change is None:
             return
         rules, step, state = table.game, change.step, change.step.before
-        once = is_said_once(rules, step)
-        told = Told(change.line, rules.round_of(state), kind_of(rules, step), once)
-        said = list(one_by_one(rules, step, told))
-        lines.extend(said)
+        once, by_phone_only = is_said_once(rules, step), False
+        kinds = kinds_of(rules, step)
+        about = next((kind for kind in kinds if kind not in GOES_ON), kinds[0])
+        told = Told(change.line, rules.round_of(state), about, once)
         for each in half_said:
             if (made := by_hand(rules, step, each)) is None:
-                by_phone.update(range(len(lines) - len(said), len(lines)))
+                by_phone_only = True
             elif first_evening or not once:
                 effort.count("hands", told.round, told.kind, made)
+        for part, kind in zip(several.parts(change.line), kinds, strict=True):
+            if by_phone_only:
+                by_phone.add(len(lines))
+            lines.append(replace(told, line=part, kind=kind))
         half_said.clear()
         pieces = pieces_of(rules)
         for state, event in happened(rules, step):
@@ -225,22 +231,15 @@ def happened(rules: AnyGame, step: Step) -> Iterator[tuple[Any, Any]]:
         state = rules.evolve(state, event)
 
 
-def one_by_one(rules: AnyGame, step: Step, told: Told) -> Iterator[Told]:
-    """The inputs of a line, each as a phone may send it: together or not, as its pages can."""
-    lines = several.parts(told.line)
-    if len(lines) == 1:
-        yield told
-        return
-    for line, (state, _) in zip(lines, several.inputs(rules, step.before, told.line), strict=True):
-        yield Told(line, rules.round_of(state), kind_in(rules, state, line), told.once)
+def kinds_of(rules: AnyGame, step: Step) -> list[str]:
+    """``place``, ``next``, of each input; of an answer also the question: ``choose.share``."""
+    parts, states = several.parts(step.line), [step.before]
+    if len(parts) > 1:
+        states = [state for state, _ in several.inputs(rules, step.before, step.line)]
+    return [kind_of(rules, *each) for each in zip(states, parts, strict=True)]
 
 
-def kind_of(rules: AnyGame, step: Step) -> str:
-    return kind_in(rules, step.before, step.line)
-
-
-def kind_in(rules: AnyGame, state: Any, line: str) -> str:
-    """``place``, ``next``; of an answer also the question: ``choose.share``."""
+def kind_of(rules: AnyGame, state: Any, line: str) -> str:
     word = line.split()[0]
     asked = rules.view(state).get("prompt") or {}
     return f"{word}.{asked['kind']}" if word == "choose" and "kind" in asked else word

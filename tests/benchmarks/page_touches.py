@@ -24,8 +24,8 @@ from companion.web.live.form_to_line import FILL, IF_GIVEN, PLACEHOLDER
 from tests.support.phone import Phone, Room
 
 LIST, SHOWN, KEY, SEND, OPEN = 2, 1, 1, 1, 1
-MOST_AT_ONCE = 8
-"""Lines that a form of several sends together."""
+MOST_AT_ONCE = 10
+"""Lines that a form of several sends together, or a button of what is most likely."""
 VOID = ("input", "br", "hr", "img", "meta", "link", "path", "line", "rect", "circle", "polyline")
 
 
@@ -153,6 +153,13 @@ def ways_to_fill(pattern: str, line: str) -> Iterator[dict[str, str]]:
         parts = map(re.escape, PLACEHOLDER.split(whole)[::3])
         if matched := re.fullmatch("(.+?)".join(parts), line):
             yield dict.fromkeys(optional, "") | dict(zip(names, matched.groups(), strict=True))
+
+
+def proposed_on(page: "Page", lines: Sequence[str]) -> int:
+    """How many of these lines a button sends that says what is most likely; 0 if there is none."""
+    offered = {form.line for form in page.forms}
+    longest = range(min(MOST_AT_ONCE, len(lines)), 1, -1)
+    return next((n for n in longest if "; ".join(lines[:n]) in offered), 0)
 
 
 class Pages:

@@ -38,7 +38,7 @@ MEMORY: Mapping[str, tuple[str, ...]] = {
     ),
     "naufragos": (
         *("standins", "characters", "turns", "ending", "difficulty", "white", "lost_at_dawn"),
-        *("told", "dice", "outlook"),
+        *("told", "dice", "outlook", "yesterday", "numbers_told"),
         *(f"castaways.*.{what}" for what in OF_A_CASTAWAY),
     ),
     "council_of_shadows": (

@@ -12,10 +12,10 @@ from companion.errors import Refusal
 from companion.games import several
 from companion.games.naufragos.model import inputs, terms
 from companion.games.naufragos.model.box import ROOT, paths
-from companion.games.naufragos.model.card import Card
+from companion.games.naufragos.model.card import OF_SOMEBODY as COUNTED
+from companion.games.naufragos.model.card import SHARED, Card
 from companion.games.naufragos.model.state import State
 from companion.games.naufragos.odds.bars import OutlookPage
-from companion.games.naufragos.rules.by_hand import COUNTED, SHARED
 from companion.games.naufragos.rules.camp import AT_ONCE
 from companion.games.naufragos.rules.corrections import CORRECTIONS, current, full_path
 from companion.games.naufragos.rules.corrections import PLACES as SETTABLE_PLACES
@@ -27,13 +27,13 @@ from companion.games.naufragos.rules.survival import meal
 from companion.games.naufragos.text.cards import WEATHER_MARKS, describe, wanted_words
 from companion.games.naufragos.text.instructions import fire_words, white_is_free
 from companion.games.naufragos.text.names import (
-    OF_SOMEBODY,
     PLACES,
     answer_words,
     card_called,
     fact_name,
     number,
 )
+from companion.games.naufragos.text.numbers import OF_SOMEBODY
 from companion.games.shared.icons import Icons
 from companion.games.shared.inputs import Next
 from companion.games.shared.number_page import NumberPage

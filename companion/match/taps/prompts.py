@@ -93,7 +93,7 @@ def asked_by(current: Revision, taps: TapState) -> Prompt:
             return Prompt((ending.words, *still_open(ending)), due="next")
         case situation:
             turned = situation.turned if isinstance(situation, s.Idle) else 0
-    hands, offer = game.tap_handler, s.offer_of(game, state)
+    hands, offer = game.tap_handler, taps.offer
     mark = offer.at(turned)
     if current.over and taps.clears:
         return Prompt((*game.guide(state), NEXT_GAME), due="next")
@@ -103,7 +103,7 @@ def asked_by(current: Revision, taps: TapState) -> Prompt:
         due = hands.due(state)
         return Prompt(game.guide(state), due=due, work_first=due == "next")
     asked = (*game.guide(state), next_takes(offer.choices[mark]))
-    return Prompt(asked, offer.choices if len(offer.choices) > 1 else (), mark, "next")
+    return Prompt(asked, offer.choices, mark, "next")
 
 
 def next_takes(likely: Choice) -> Message:

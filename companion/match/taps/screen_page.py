@@ -48,7 +48,7 @@ def underneath(
     front, *_ = pages = (*game.pages(state), *more)
     match taps.situation:
         case s.Idle(turned):
-            offer = s.offer_of(game, state)
+            offer = taps.offer
             asked = game.tap_handler.question(state)
             if asked and asked.choices and not front.choices:
                 return question(asked.words, offer.choices, offer.at(turned))
@@ -56,12 +56,12 @@ def underneath(
                 return front.with_notice(say("NEXT: another game"))
             return offering(front, offer, turned)
         case s.ShowingResult(page=Page() as came):
-            return offering(came, s.offer_of(game, state))
+            return offering(came, taps.offer)
         case s.ShowingResult():
             page = game.now_page(state) if front.name == HOME else front
-            return offering(page, s.offer_of(game, state))
+            return offering(page, taps.offer)
         case s.Browsing(turned):
-            return pages[turned % len(pages)]
+            return offering(pages[turned % len(pages)], taps.offer)
         case s.Pending(wait, mark):
             return pending(game.page(state, wait.page) if wait.page else None, wait, mark)
         case s.ConfirmingUndo(label):
@@ -78,11 +78,11 @@ def underneath(
         case s.ShowingRoll(die=die, still=still) as rolled if now < still:
             return game.rolling_page(state, die, rolled.frame(now))
         case s.ShowingRoll(throws=1, die=die, faces=faces):
-            return offering(game.rolled_page(state, die, faces), s.offer_of(game, state))
+            return offering(game.rolled_page(state, die, faces), taps.offer)
         case s.ShowingRoll(die=die, faces=faces, came=came):
             page = default_dice_page(game, die, faces[:MOST_DICE])
             parts = (*page.parts[: len(faces) <= MOST_DICE], Prose(came))
-            return offering(replace(page, parts=parts), s.offer_of(game, state))
+            return offering(replace(page, parts=parts), taps.offer)
         case s.EnteringRoll(mark=mark) as entering:
             return question(entered(entering), entering.choices, mark)
         case s.Enrolling(enrolment):
@@ -94,7 +94,7 @@ def offering(page: Page, offer: s.Offer, turned: int = 0) -> Page:
     """What NEXT takes: among the answers that the page shows, or in a line over the page."""
     if page.choices:
         return page.with_more_choices(offer.choices[: offer.new]).with_mark(offer.at(turned))
-    if not offer.new or page.notice:
+    if not offer.new:
         return page
     return page.with_notice(next_takes(offer.choices[offer.at(turned)]))
 

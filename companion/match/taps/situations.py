@@ -163,10 +163,14 @@ WAITS = say("A question waits meanwhile.")
 """What is tapped covers what the game asks, which comes back afterwards."""
 
 
+PLAIN = ""
+"""The answer that takes nothing of what is proposed: NEXT, as without proposals."""
+
+
 @dataclass(frozen=True, slots=True)
 class Offer:
     """What NEXT may take while nothing is half said: what is proposed, then the answers to what the
-    game asks."""
+    game asks, or NEXT as without proposals where it asks nothing."""
 
     choices: tuple[Choice, ...] = ()
     new: int = 0
@@ -177,14 +181,20 @@ class Offer:
         return (self.likely + turned) % len(self.choices) if self.choices else 0
 
 
-def offer_of(game: AnyGame, state: Any) -> Offer:
-    question = game.tap_handler.question(state)
-    answers = question.choices if question else ()
-    proposals = () if game.over(state) else game.proposals(state)
-    known = [choice.answer for choice in answers]
+def offer_of(game: AnyGame, state: Any, *, stepwise: bool = False) -> Offer:
+    handler = game.tap_handler
+    proposals = handler.proposed(state, stepwise=stepwise)
+    if question := handler.question(state):
+        others = question.choices
+    elif proposals:
+        led = handler.plain(state, stepwise=stepwise)
+        others = (Choice(PLAIN, led.words if isinstance(led, Wait) else say("just go on")),)
+    else:
+        return Offer()
+    known = [choice.answer for choice in others]
     new = tuple(each for each in proposals if each.answer not in known)
     likely = [*(each.answer for each in new), *known].index(proposals[0].answer) if proposals else 0
-    return Offer((*new, *answers), len(new), likely)
+    return Offer((*new, *others), len(new), likely)
 
 
 def is_about(wait: Wait, question: Wait | None) -> bool:
@@ -210,15 +220,25 @@ class TapState:
         """What the notice asks of people; nothing waits for it, and it goes with the notice."""
         self.new_code: NewCode | None = None
         self.clears = clears
+        self.stepwise = False
+        """Does NEXT stop at every step, as in a first game?"""
         self._game = current.step.game
         self._tap_handler = self._game.tap_handler
         self._current = current
         self._question = self._tap_handler.question(current.state)
-        self._offer = offer_of(self._game, current.state)
+        self._offer: tuple[bool, Offer] | None = None
         self._timeouts = timeouts
         self._ends_at: float | None = None
         self._notice_ends_at: float | None = None
         self._shown_since = float("-inf")
+
+    @property
+    def offer(self) -> Offer:
+        """What NEXT may take now."""
+        if self._offer is None or self._offer[0] != self.stepwise:
+            state = self._current.state
+            self._offer = self.stepwise, offer_of(self._game, state, stepwise=self.stepwise)
+        return self._offer[1]
 
     @property
     def enrolment(self) -> Enrolment | None:
@@ -228,10 +248,11 @@ class TapState:
         """The match may have moved on, by these hands or by others."""
         question = self._tap_handler.question(current.state)
         moved_on = (current.revision, question) != (self._current.revision, self._question)
+        before = self.offer if moved_on else None
         self._current, self._question = current, question
         if moved_on:
-            offer, self._offer = self._offer, offer_of(self._game, current.state)
-            if offer != self._offer and isinstance(self.situation, Idle):
+            self._offer = None
+            if before != self.offer and isinstance(self.situation, Idle):
                 self.situation = Idle()
             self._shown_since = now
             self._keep_up(now)
@@ -360,7 +381,7 @@ class TapState:
                 return wait.choices
             case EnteringRoll() as entering:
                 return entering.choices
-        return self._offer.choices if self._question or len(self._offer.choices) > 1 else ()
+        return self.offer.choices
 
     @property
     def _mark(self) -> int:
@@ -368,8 +389,8 @@ class TapState:
             case Pending(mark=mark) | EnteringRoll(mark=mark):
                 return mark
             case Idle(turned):
-                return self._offer.at(turned)
-        return self._offer.likely
+                return self.offer.at(turned)
+        return self.offer.likely
 
     def _move_mark(self, step: int, now: float) -> None:
         many = len(self._choices)

@@ -7,9 +7,10 @@ knows no game: what things mean is asked of the game's own ``TapHandler``. Times
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
+from typing import Any
 
 from companion.errors import CompanionError, Refusal
-from companion.games import ANYBODY
+from companion.games import ANYBODY, several
 from companion.games.layout import DIE, MODE
 from companion.games.taps import NEXT, THEN, Do, Gesture, Thing, Throw, Wait
 from companion.i18n.message import Message, say
@@ -23,7 +24,7 @@ from companion.match.taps.printed_tags import Printing
 from companion.match.taps.sight import Sight
 from companion.match.taps.situations import WAITS, TapState, Timeouts
 from companion.match.taps.tags import not_enrolled
-from companion.match.taps.throwing import throw_all
+from companion.match.taps.throwing import after, throw_all
 
 LAST = -1
 """The page before the first one: how to join by phone, wherever there is one."""
@@ -49,8 +50,6 @@ class TapGrammar(TapState):
         hall: bool = False,
     ) -> None:
         super().__init__(current, timeouts or Timeouts(), clears=new_game)
-        self.stepwise = False
-        """Does NEXT stop at every step, as in a first game?"""
         self._choice = choice
         self._hall = hall
         self._knob = knob
@@ -323,19 +322,20 @@ class TapGrammar(TapState):
 
     def _go_on(self, now: float) -> Steps[Revision | None]:
         """What ends something for everybody is shown first, with what is still open."""
-        current = self._current
-        led = self._tap_handler.onward(current.state, stepwise=self.stepwise)
-        if self._choices and self._mark != self._offer.likely:
-            led = Do(self._choices[self._mark].answer)
-        if isinstance(led, Wait):
-            self._turn_to(s.Pending(led), now)
-            return None
-        confirmed = isinstance(self.situation, s.ConfirmingNext)
-        if not confirmed and (ending := self._what_next_ends()):
-            self._turn_to(ending, now)
-            return None
+        current, confirmed = self._current, isinstance(self.situation, s.ConfirmingNext)
+        offered = () if confirmed else self._choices
+        line = offered[self._mark].answer if offered else s.PLAIN
+        if line == s.PLAIN:
+            led = self._tap_handler.plain(current.state, stepwise=self.stepwise)
+            if isinstance(led, Wait):
+                self._turn_to(s.Pending(led), now)
+                return None
+            if not confirmed and (ending := self._what_next_ends()):
+                self._turn_to(ending, now)
+                return None
+            line = led.line
         seen = current.revision if confirmed else None
-        change: Revision = yield e.Submit(led.line, seen)
+        change: Revision = yield e.Submit(line, seen)
         self.see(change, now)
         self._turn_to(s.ShowingResult(), now)
         self._tell_what_came(change, change.step.result, now)
@@ -382,10 +382,13 @@ class TapGrammar(TapState):
 
     def _roll(self, role: str, now: float) -> Steps[Revision]:
         """All throws of one cause, by one press."""
-        throw = self._throw_of(role)
-        thrown = yield from throw_all(self._game, self._current.state, throw)
-        left = self._unanswered
-        change = yield from self._do(thrown.line, now)
+        state = self._current.state
+        if staked := self._staked(role):
+            state = after(self._game, state, staked)
+        throw = self._throw_of(role, state)
+        thrown = yield from throw_all(self._game, state, throw)
+        left = None if staked else self._unanswered
+        change = yield from self._do(several.together(staked, thrown.line), now)
         self._drop_notice()  # the die has not shown it yet
         if left:
             self.tell(left, now)
@@ -393,6 +396,15 @@ class TapGrammar(TapState):
         rolled = s.ShowingRoll(role, throw.die, thrown.faces, now, still, came, thrown.throws)
         self._turn_to(rolled, now)
         return change
+
+    def _staked(self, role: str) -> str:
+        """The marked answer that the button of this die takes first; nothing for most."""
+        if isinstance(self.situation, s.EnteringRoll) or not self._choices:
+            return ""
+        marked = self._choices[self._mark].answer
+        turned = isinstance(self.situation, s.Idle) and self.situation.turned != 0
+        die = self._tap_handler.rolls_after(self._current.state, marked, turned=turned)
+        return marked if die == self._game.layout.word(role) else ""
 
     def _enter(self, now: float) -> Steps[Revision | None]:
         """What a wooden die shows; with several dice, one after the other."""
@@ -406,9 +418,9 @@ class TapGrammar(TapState):
         self._turn_to(s.EnteringRoll(entering.role, throw, shown), now)
         return None
 
-    def _throw_of(self, role: str) -> Throw:
+    def _throw_of(self, role: str, state: Any = None) -> Throw:
         die = self._game.layout.word(role)
-        if throw := self._tap_handler.throw(self._current.state, die):
+        if throw := self._tap_handler.throw(state or self._current.state, die):
             return throw
         raise no_such_button(role)
 

@@ -107,9 +107,11 @@ class Boards:
     ) -> str:
         game, template = change.step.game, board_template(change.step.game)
         made = context(active, change, viewer())
-        led = game.tap_handler.onward(change.state, stepwise=self._teaching.on)
+        handler, stepwise = game.tap_handler, self._teaching.on
+        led = handler.plain(change.state, stepwise=stepwise)
         if template == PLAIN_BOARD:
-            made["plain"] = plain_board(game, change.state, made["doc"], led)
+            onward = handler.onward(change.state, stepwise=stepwise)
+            made["plain"] = plain_board(game, change.state, made["doc"], onward)
         made["clock"] = self._clock.line(active, change)
         made |= {"claim": claim, "sharing": sharing, "camera": self._session.camera}
         return render_template(
@@ -119,7 +121,7 @@ class Boards:
             foreseen=foreseen,
             refusal=refusal,
             chosen=game.id in playable() and len(playable()) > 1,
-            proposals=() if change.over else game.proposals(change.state),
+            proposals=handler.proposed(change.state, stepwise=stepwise),
             onward=led.line if isinstance(led, Do) else "next",
             guide=game.guide(change.state),
             lesson=lesson_of(game, change.state, self._teaching),

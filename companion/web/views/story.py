@@ -63,11 +63,12 @@ def story_routes(session: Session) -> Blueprint:
         )
 
     def picture(match: Match, number: int) -> Response:
+        recap = recap_of(match)
         answer = teller.ask((number, match.revision), match, WAIT_LONG_S)
         if answer.found is None:
             raise not_counted()
         speak_of(match.game.id)
-        drawn = recap_of(match).draw(answer.found[0], g.language.say)
+        drawn = recap.draw(answer.found[0], g.language.say)
         response = Response(drawn, mimetype="image/svg+xml")
         response.headers["Content-Disposition"] = f'attachment; filename="{match.game.id}.svg"'
         return response

@@ -137,3 +137,19 @@ def test_a_script_says_what_the_dice_of_a_press_show() -> None:
 def test_a_script_that_says_other_dice_than_are_thrown_is_wrong(shown: str) -> None:
     with pytest.raises(ScriptError):
         Script(f"{HURT}press dice {shown}\n", Path("dice.table")).play()
+
+
+def test_the_knob_leads_to_next_without_anything_that_is_proposed(table: Match, taps: Taps) -> None:
+    taps.on_turn(-1, 1.0)
+    newest = table.history[-1]
+    assert str(page_of(table.game, newest, taps, 1.0).notice) == "NEXT: just go on"
+
+    taps.press("next", 2.0)
+    assert table.steps[-1].line == "next"
+
+
+def test_who_leafs_through_the_pages_still_reads_what_next_takes(table: Match, taps: Taps) -> None:
+    taps.press("info", 1.0)
+
+    page = page_of(table.game, table.history[-1], taps, 1.0)
+    assert str(page.notice) == "NEXT: five more"

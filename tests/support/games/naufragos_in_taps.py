@@ -2,9 +2,11 @@
 
 from collections.abc import Iterator
 
+from companion.games import game
 from companion.games.naufragos.model.state import State
 from companion.games.naufragos.model.terms import MARKS
-from companion.games.naufragos.rules.prompts import open_decks, question
+from companion.games.naufragos.rules.prompts import open_decks
+from companion.match.taps.situations import PLAIN, offer_of
 
 BY_PHONE = ("gain", "lose", "set", "roll")
 """What no hand says: cards' texts are told, and dice show what they show."""
@@ -15,6 +17,15 @@ def turned(at: int) -> list[str]:
     return [*([f"turn +{at}"] if at else []), "press next"]
 
 
+def taking(state: State, answer: str) -> list[str]:
+    """From what is likely to this answer; the plain one takes nothing of what is proposed."""
+    offer = offer_of(game("naufragos"), state)
+    if not offer.choices:
+        return ["press next"]
+    wanted = [choice.answer for choice in offer.choices].index(answer)
+    return turned((wanted - offer.likely) % len(offer.choices))
+
+
 def movements(state: State, line: str) -> list[str]:
     """What hands do for a line; the line itself where no hand can say it."""
     words = line.split()
@@ -23,8 +34,10 @@ def movements(state: State, line: str) -> list[str]:
             return [f"tap {seat}", "press next"]
         case ["seat", seat, character]:
             return [f"tap {seat}", f"tap {character}"]
-        case ["start"] | ["next"]:
+        case ["start"]:
             return ["press next"]
+        case ["next"]:
+            return taking(state, PLAIN)
         case ["event", weather, wreck]:
             numbers = ("none", *map(str, range(10)))
             marks = [*turned(list(MARKS).index(weather)), *turned(numbers.index(wreck))]
@@ -45,11 +58,8 @@ def movements(state: State, line: str) -> list[str]:
             return [f"tap {seat}"] * int(units)
         case ["feed"]:
             return ["tap fire", "press next"]
-        case ["choose", answer]:
-            asked = question(state)
-            assert asked
-            options = asked.options or tuple(map(str, range(200)))
-            return turned(options.index(answer))
+        case ["choose", _]:
+            return taking(state, line)
     assert words[0] in BY_PHONE, line
     return [line]
 

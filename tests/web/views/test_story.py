@@ -157,3 +157,13 @@ def test_the_clock_is_shown_to_who_wants_it(room: Room) -> None:
 
     assert "This evening" not in phone.board()
     assert room.watching().post("/clock", on="1").status_code == 403
+
+
+def test_a_game_that_tells_no_story_has_no_picture_of_it(tmp_path: Path) -> None:
+    room = Room(tmp_path, "")
+
+    answer = room.watching().get("/story.svg")
+
+    assert answer.status_code == 404
+    assert "cannot be told afterwards" in answer.text
+    room.session.close()

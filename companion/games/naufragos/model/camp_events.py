@@ -47,6 +47,7 @@ class FoodFound(Event):
     def after(self, state: State) -> State:
         left = getattr(state.supply, self.supply) - 1
         state = state.with_value(("supply", self.supply), left)
+        state = state.with_number_told(self.supply, self.units)
         return state.with_goods(perishable=self.units)
 
 

@@ -5,6 +5,7 @@ missing (``None``), and the companion asks for it when it first matters.
 """
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal
 
@@ -43,6 +44,24 @@ def kind_by_number(number: str) -> Kind | None:
     return None
 
 
+EXPLORER, EXPLORERS, EVERYBODY, FIRST = "explorer", "explorers", "everybody", "first"
+"""Whom a text concerns: whoever has drawn it, all who explore, all in camp, the first player."""
+OF_SOMEBODY = ("energy", "injuries", "traumas", "track", "story", "food")
+SHARED = {
+    "wreck": ("left",),
+    "store": ("perishable", "food", "wood", "ropes", "sails"),
+    "supply": ("forage", "fish"),
+}
+MOST_AT_ONCE = 40
+"""So many of one thing a card gives or takes."""
+EFFECTS = (
+    *(f"{whom}.{what}" for whom in (EXPLORER, EXPLORERS, EVERYBODY, FIRST) for what in OF_SOMEBODY),
+    *(f"{group}.{name}" for group, names in SHARED.items() for name in names),
+    "expedition.difficulty",
+)
+"""What a text may give or take without anybody deciding anything."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Card:
     number: str
@@ -73,6 +92,10 @@ class Card:
     """What the action of a camp card costs."""
     red: bool | None = None
     """A camp card that does harm, and is never covered."""
+    gives: Mapping[str, int] | None = None
+    """What its text gives whenever it is turned over: effects, and how many."""
+    takes: Mapping[str, int] | None = None
+    """What its text takes whenever it is turned over."""
     note: str = ""
     """What an owner writes of it in words of their own."""
     source: str = ""
@@ -100,6 +123,7 @@ class Card:
 
 
 EXPLORED = ("advance", "difficulty", "story")
+TEXT = ("gives", "takes")
 MARKS_OF: dict[str, tuple[str, ...]] = {
     "event": ("weather", "wreck", "rescue"),
     "coast": EXPLORED,
@@ -111,7 +135,10 @@ MARKS_OF: dict[str, tuple[str, ...]] = {
     "character": (),
 }
 ALLOWED: dict[str, tuple[str, ...]] = {
-    kind: (*marks, "sector", "keep") if "advance" in marks else marks
+    kind: (*marks, "sector", "keep", *TEXT) if "advance" in marks else marks
     for kind, marks in MARKS_OF.items()
-} | {"plot": ("sector", *EXPLORED, "keep", "strength", "return_", "energy", "red")}
+} | {
+    "event": (*MARKS_OF["event"], *TEXT),
+    "plot": ("sector", *EXPLORED, "keep", "strength", "return_", "energy", "red", *TEXT),
+}
 """What may be said of each kind: a plot card may stay as an object, or as a camp action."""

@@ -8,7 +8,14 @@ from collections.abc import Iterator
 
 from companion.games import Document
 from companion.games.capabilities import Told
-from companion.games.naufragos.model.card import ALLOWED, Card, kind_by_number
+from companion.games.naufragos.model.card import (
+    ALLOWED,
+    EFFECTS,
+    MOST_AT_ONCE,
+    TEXT,
+    Card,
+    kind_by_number,
+)
 from companion.games.naufragos.model.events import Event, MarksLearned
 from companion.games.naufragos.model.terms import MOST_SCORE, MOST_WRECK
 from companion.i18n.message import Message, say
@@ -50,6 +57,12 @@ def check_card(card: Card) -> Flaws:
         elif type(value) is int and not RANGES[mark][0] <= value <= RANGES[mark][1]:
             low, high = RANGES[mark]
             yield field, say("a number from {low} to {high}", low=low, high=high)
+    for field in TEXT:
+        for effect, by in (getattr(card, field) or {}).items():
+            if effect not in EFFECTS:
+                yield field, say("no text gives or takes {effect}", effect=effect)
+            elif not 1 <= by <= MOST_AT_ONCE:
+                yield field, say("a number from {low} to {high}", low=1, high=MOST_AT_ONCE)
     if card.sector and card.deck != card.sector:
         yield "sector", say("it lies in the deck of its kind")
     if card.kind == "wreck" and type(card.story) is bool:

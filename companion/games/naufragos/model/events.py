@@ -91,6 +91,7 @@ class RoundBegan(Event):
         return replace(
             state,
             round=self.round,
+            yesterday=state.places(),
             castaways=rested,
             event=None,
             actions=no_pawns(state.box),

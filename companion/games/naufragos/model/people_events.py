@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from companion.games.naufragos.model.events import Event, leave
 from companion.games.naufragos.model.state import Expedition, LostGroup, State
+from companion.games.naufragos.model.terms import FIRE
 from companion.games.shared.replace import replace
 
 
@@ -17,6 +18,8 @@ class EnergySpent(Event):
     why: str
 
     def after(self, state: State) -> State:
+        if (self.why, state.step) == (FIRE, "resolve"):
+            state = state.with_number_told(FIRE, self.energy)
         return state.with_more(self.seat, energy=-self.energy)
 
 

@@ -211,6 +211,10 @@ class State:
     told: tuple[str, ...] = ()
     """Of whom people have said what they eat tonight."""
     dice: Dice = Dice()
+    yesterday: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """Where each pawn stood last turn, as a line names it; the white one is ``white``."""
+    numbers_told: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
+    """The numbers of tiles that people have read, by supply; and energy staked on the ``fire``."""
     turned: tuple[str, ...] = ()
     """Events and cards of the island that were turned over, by their ids."""
     gone: tuple[str, ...] = ()
@@ -296,6 +300,23 @@ class State:
         for at, pawn in enumerate(self.actions[action]):
             if pawn is not None:
                 yield at, pawn
+
+    def places(self) -> dict[str, tuple[str, ...]]:
+        """Where each pawn stands, as a line names it."""
+        found: dict[str, tuple[str, ...]] = {}
+        for action in terms.ACTIONS:
+            for at, pawn in self.pawns_on(action):
+                where = action
+                if action == terms.REST:
+                    where = f"{action} {at + 1}"
+                elif action == terms.CAMP and self.cards_used[at]:
+                    where = f"{action} {self.cards_used[at]}"
+                found[pawn] = (*found.get(pawn, ()), where)
+        return found
+
+    def with_number_told(self, what: str, number: int) -> "State":
+        told = (*self.numbers_told.get(what, ()), number)
+        return replace(self, numbers_told={**self.numbers_told, what: told})
 
     def does(self, seat: str, action: str) -> bool:
         """Has somebody a pawn there? The white one is that of whoever placed it."""

@@ -1,6 +1,7 @@
 """What a card's text does, told by people: ``gain`` and ``lose`` keep the rules of counting."""
 
 from companion.errors import Refusal
+from companion.games.naufragos.model.card import MOST_AT_ONCE, OF_SOMEBODY, SHARED
 from companion.games.naufragos.model.events import Changed
 from companion.games.naufragos.model.people_events import CardGone, CardTaken, TraumaCame
 from companion.games.naufragos.model.state import State
@@ -14,13 +15,6 @@ from companion.games.naufragos.rules.tasks import carry_on
 from companion.games.shared.corrections import MOST, Path
 from companion.i18n.message import say
 
-MOST_AT_ONCE = 40
-COUNTED = ("energy", "injuries", "traumas", "track", "story", "food")
-SHARED = {
-    "wreck": ("left",),
-    "store": ("perishable", "food", "wood", "ropes", "sails"),
-    "supply": ("forage", "fish"),
-}
 CARD = "card"
 
 
@@ -32,7 +26,7 @@ def change(state: State, path: str, by: int) -> Rule:
         )
     parts = full_path(path)
     match parts:
-        case ("castaways", seat, what) if what in COUNTED:
+        case ("castaways", seat, what) if what in OF_SOMEBODY:
             living(state, seat)
             state = yield from change_somebody(state, seat, what, by)
         case _:

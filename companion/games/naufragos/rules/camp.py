@@ -71,6 +71,18 @@ def rest(state: State, seat: str, energy: int, healed: int) -> Rule:
     return (yield from heal(state, seat, healed))
 
 
+def rest_after_roll(state: State, seat: str, *, low: bool) -> Rule:
+    less, more, healed = state.box.rest[str(state.constructions.shelter)]
+    return (yield from rest(state, seat, less if low else more, healed))
+
+
+def worth_more(state: State, seat: str) -> bool:
+    """Would a high roll give more energy than a low one has given?"""
+    low, high, _ = state.box.rest[str(state.constructions.shelter)]
+    one = state.castaways[seat]
+    return min(high, one.cap - one.energy) > low
+
+
 AT_ONCE = (terms.SHELTER, terms.RAFT)
 
 

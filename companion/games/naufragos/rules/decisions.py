@@ -6,6 +6,7 @@ from companion.games.naufragos.model.events import BoxOpened, Event, MarksLearne
 from companion.games.naufragos.model.state import State
 from companion.games.naufragos.model.terms import CHARACTERS, COLOURS
 from companion.games.naufragos.rules.by_hand import change, drop_card, take_card
+from companion.games.naufragos.rules.card_text import with_text
 from companion.games.naufragos.rules.cards import see_event
 from companion.games.naufragos.rules.consequences import Rule, carry_out
 from companion.games.naufragos.rules.corrections import correct
@@ -55,10 +56,12 @@ def rule_for(state: State, given: i.Input) -> Rule:
         case common.GoTo(stage):
             return go_to(state, stage)
         case i.SeeEvent(weather, wreck, event_card):
-            return only_when_asked(state, "event", see_event(state, weather, wreck, event_card))
+            seen = see_event(state, weather, wreck, event_card)
+            return only_when_asked(state, "event", with_text(state, seen, event_card))
         case i.DrawCard(sector, difficulty, icons, drawn):
             exploring(state)
-            return only_when_asked(state, "explore", draw(state, sector, difficulty, icons, drawn))
+            turned = draw(state, sector, difficulty, icons, drawn)
+            return only_when_asked(state, "explore", with_text(state, turned, drawn))
         case i.GoBack(members):
             exploring(state)
             return only_when_asked(state, "explore", go_back(state, members))

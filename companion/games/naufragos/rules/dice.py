@@ -4,22 +4,26 @@ Sums of the way home have a modifier: the weather, abilities and objects (rulebo
 """
 
 from dataclasses import dataclass
+from itertools import takewhile
 
 from companion.errors import Refusal
 from companion.games.naufragos.model.camp_events import FireLit
-from companion.games.naufragos.model.events import DiceRolled, TasksChanged
+from companion.games.naufragos.model.events import DiceRolled, TasksAdded, TasksChanged
 from companion.games.naufragos.model.people_events import CameHome
 from companion.games.naufragos.model.state import LostGroup, Roll, State, Task
-from companion.games.naufragos.model.terms import DICE, ON_THE_WAY_HOME
-from companion.games.naufragos.rules.camp import rest
+from companion.games.naufragos.model.terms import DICE, ON_THE_WAY_HOME, REST
+from companion.games.naufragos.rules.camp import rest_after_roll, worth_more
 from companion.games.naufragos.rules.consequences import Rule
 from companion.games.naufragos.rules.exploring import leave_expedition
-from companion.games.naufragos.rules.prompts import Question, question
+from companion.games.naufragos.rules.prompts import Question, ask_reroll, question
 from companion.games.naufragos.rules.tasks import carry_on
 from companion.i18n.message import count, say
 
 FACES = tuple("123456")
 TOTAL, ONE, NO_ONE = "total", "one", "none"
+ASK_NOTHING = ("wood", "diary", "salvage")
+HIGHEST_LOW = 3
+"""Of a roll for resting: 1 to 3 give less, 4 to 6 more."""
 
 
 def modifier(state: State, members: tuple[str, ...]) -> int:
@@ -114,11 +118,26 @@ def rolled_fire(state: State, asked: Question, shown: Shown) -> Rule:
 
 
 def rolled_rest(state: State, asked: Question, shown: Shown) -> Rule:
-    low, high, healed = state.box.rest[str(state.constructions.shelter)]
+    """A low roll may be repeated, where a high one would be worth more."""
+    low, again = shown.faces[0] <= HIGHEST_LOW, offer_reroll(state.tasks[0], "rest")
     yield DiceRolled(Roll("dice", shown.faces, shown.total, "rest", False, None, (asked.seat,)))
+    if low and worth_more(state, asked.seat) and ask_reroll(state, again):
+        return (yield from put_off(state, again))
     state = yield TasksChanged()
-    energy = low if shown.faces[0] <= 3 else high
-    return (yield from rest(state, asked.seat, energy, healed))
+    return (yield from rest_after_roll(state, asked.seat, low=low))
+
+
+def put_off(state: State, again: Task) -> Rule:
+    """All who rest roll first, in one throw if they like; then each low roll is asked about."""
+    behind = tuple(takewhile(goes_first, state.tasks[1:]))
+    for _ in (again, *behind):
+        state = yield TasksChanged()
+    return (yield TasksAdded((*behind, again)))
+
+
+def goes_first(task: Task) -> bool:
+    """What asks nothing, or only for a roll, and touches nobody's energy but by resting."""
+    return task.do in (*ASK_NOTHING, REST) or (task.do, task.what) == ("reroll", REST)
 
 
 def rolled_injury(state: State, asked: Question, shown: Shown) -> Rule:

@@ -51,6 +51,8 @@ def accept(state: State, task: Task) -> Rule:
             one = state.castaways[task.seat]
             if one.alive and one.injuries:
                 return (yield InjuryWorsened(task.seat, "dice"))
+        case "rest" if state.castaways[task.seat].alive:
+            return (yield from camp.rest_after_roll(state, task.seat, low=True))
     return state
 
 
@@ -77,7 +79,13 @@ DOES: dict[str, Callable[[State, Task], Rule]] = {
 }
 
 
-ROLLS = {"return": prompts.BACK, "lost": "search", "fire": "fire_roll", "injury": "injury"}
+ROLLS = {
+    "return": prompts.BACK,
+    "lost": "search",
+    "fire": "fire_roll",
+    "injury": "injury",
+    "rest": "rest",
+}
 """The task that rolls again."""
 
 

@@ -2,11 +2,13 @@
 
 from collections.abc import Sequence
 
+from companion.games import several
 from companion.games.display import Choice
 from companion.games.naufragos.model.state import State
 from companion.games.naufragos.model.terms import CAMP, COLOURS, DICE, MOST_SCORE
 from companion.games.naufragos.rules.dice import FACES
-from companion.games.naufragos.rules.prompts import Question, question
+from companion.games.naufragos.rules.prompts import KEEP, Question, question
+from companion.games.naufragos.taps.implied import before_roll, implied
 from companion.games.naufragos.taps.meaning import (
     EVENT,
     EXPLORE,
@@ -14,6 +16,7 @@ from companion.games.naufragos.taps.meaning import (
     ask_exploration,
     meaning,
 )
+from companion.games.naufragos.taps.proposals import then
 from companion.games.naufragos.taps.spots import deck_of, thing_called, thing_name
 from companion.games.naufragos.text.inputs import WOODEN
 from companion.games.naufragos.text.instructions import asks, hungry_tonight, white_is_free
@@ -48,6 +51,8 @@ BY_OTHER_MEANS = ("roll", "event", "explore")
 """Questions that a list of words does not answer."""
 ONE_AFTER_THE_OTHER = ("rest", "injury")
 """Rolls that several people make in a row, and that nobody decides on in between."""
+STAKED, TILES = ("fire", "explore", "reroll"), ("forage", "fish")
+"""Questions that are about what is rolled for next; and those that are often followed by a roll."""
 CAMP_PLACE = f"{CAMP} 1"
 NEAREST, LIGHTS = 3, 8
 
@@ -76,6 +81,9 @@ class Taps(TapHandler):
 
     def meaning(self, state: State, gesture: Gesture) -> Do | Wait:
         return meaning(state, gesture)
+
+    def implied(self, state: State, gesture: Gesture) -> str:
+        return implied(state, gesture)
 
     def question(self, state: State) -> Wait | None:
         if not state.round:
@@ -106,11 +114,25 @@ class Taps(TapHandler):
         if die not in DICE:
             return None
         faces = tuple(Choice(face, face) for face in FACES)
+        on = before_roll(state) if die != "strength" else ""
+        for line in several.parts(on) if on else ():
+            state = then(state, line) or state
         asked = question(state)
         if die == "strength" or asked is None or asked.kind != "roll":
             return Throw(die, faces, dice=1 if die == "strength" else 2)
         cause = asked.what if asked.what in ONE_AFTER_THE_OTHER else ""
-        return Throw(die, faces, asked.dice, asks(state, asked), entries(asked), cause)
+        return Throw(die, faces, asked.dice, asks(state, asked), entries(asked), cause, on)
+
+    def rolls_after(self, state: State, answer: str, *, turned: bool) -> str:
+        """Whoever rolls has staked energy on the campfire, goes back, or spends a token; a tile's
+        number only if somebody has chosen it.
+        """
+        asked = question(state)
+        if asked is None or (asked.kind in TILES and not turned):
+            return ""
+        led = then(state, answer) if asked.kind in (*STAKED, *TILES) else None
+        due = question(led) if led and answer != f"choose {KEEP}" else None
+        return "dice" if due and due.kind == "roll" else ""
 
     def due(self, state: State) -> str:
         if state.outcome or not (state.round or state.seats):

@@ -1,9 +1,17 @@
 """The marks that cards may show, as blanks in the order in which people are asked for them."""
 
-from companion.games.card_fields import Blank, Choice, Several, Text
+from companion.games.card_fields import Blank, Choice, Counts, Several, Text
+from companion.games.naufragos.model.card import (
+    EVERYBODY,
+    EXPLORER,
+    EXPLORERS,
+    FIRST,
+    OF_SOMEBODY,
+    SHARED,
+)
 from companion.games.naufragos.model.card_checks import RANGES
 from companion.games.naufragos.model.terms import BUILDINGS, DECKS, SECTORS
-from companion.games.naufragos.text.cards import WEATHER_MARKS
+from companion.games.naufragos.text.cards import WEATHER_MARKS, effect_words
 from companion.i18n.message import Message, say
 
 YES_OR_NO = {True: say("yes"), False: say("no")}
@@ -47,7 +55,7 @@ DECK = Choice(
     choices={deck: SECTORS[deck] for deck in DECKS},
     usual=DECKS,
 )
-EXPLORED = (
+MARKS = (
     asked("advance", say("Do the explorers move on?")),
     number("difficulty", say("How much harder is the way back?"), 0, 1, 2, 3),
     asked("story", say("Is there a story token?")),
@@ -61,13 +69,28 @@ CAMP = (
     number("energy", say("Energy that it costs"), 1, 2, 3),
     asked("red", say("Is it red, and never covered?")),
 )
+OF_ALL = tuple(f"{group}.{name}" for group, names in SHARED.items() for name in names)
+
+
+def does(*whom: str) -> tuple[Blank, ...]:
+    """What a text does each time, whoever reads it; what somebody decides is told at the table."""
+    some = tuple(f"{each}.{what}" for each in whom for what in OF_SOMEBODY)
+    effects = {each: effect_words(each) for each in (*some, *OF_ALL)}
+    return (
+        Counts(name="gives", words=say("Its text gives each time"), choices=effects, rare=True),
+        Counts(name="takes", words=say("Its text takes each time"), choices=effects, rare=True),
+    )
+
+
+OF_EVENT = does(EVERYBODY, FIRST)
+OF_ISLAND = does(EXPLORER, EXPLORERS, EVERYBODY, FIRST)
 NOTE = Text(name="note", words=say("A note of your own, in your own words"), copied=False)
 CARD_BLANKS: dict[str, tuple[Blank, ...]] = {
-    "event": (*EVENT, NOTE),
-    "coast": (*EXPLORED, NOTE),
-    "interior": (*EXPLORED, NOTE),
-    "heart": (*EXPLORED, NOTE),
-    "plot": (DECK, *EXPLORED, *OBJECT, *CAMP, NOTE),
+    "event": (*EVENT, *OF_EVENT, NOTE),
+    "coast": (*MARKS, *OF_ISLAND, NOTE),
+    "interior": (*MARKS, *OF_ISLAND, NOTE),
+    "heart": (*MARKS, *OF_ISLAND, NOTE),
+    "plot": (DECK, *MARKS, *OBJECT, *CAMP, *OF_ISLAND, NOTE),
     "wreck": (number("story", say("Story points"), 0, 1, 2, 3), *OBJECT, NOTE),
     "camp": (*CAMP, NOTE),
     "character": (NOTE,),

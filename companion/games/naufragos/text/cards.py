@@ -2,8 +2,15 @@
 
 from collections.abc import Iterator
 
-from companion.games.naufragos.model.card import Card
+from companion.games.naufragos.model.card import (
+    EVERYBODY,
+    EXPLORER,
+    EXPLORERS,
+    FIRST,
+    Card,
+)
 from companion.games.naufragos.model.terms import BUILDINGS, SECTORS
+from companion.games.naufragos.text.numbers import NUMBERS, OF_SOMEBODY
 from companion.i18n.message import Message, name, say, signed
 
 KINDS: dict[str, Message] = {
@@ -88,6 +95,27 @@ def marks(card: Card) -> Iterator[tuple[str, Message]]:
         yield "number:energy", say("costs {n} energy", n=card.energy)
     if card.red:
         yield "", say("red: it is never covered")
+
+    for effect, by in (card.gives or {}).items():
+        yield "", say("text: {effect} +{n}", effect=effect_words(effect), n=by)
+    for effect, by in (card.takes or {}).items():
+        yield "", say("text: {effect} −{n}", effect=effect_words(effect), n=by)
+
+
+WHOM: dict[str, Message] = {
+    EXPLORER: say("who draws it"),
+    EXPLORERS: say("all explorers"),
+    EVERYBODY: say("all in camp"),
+    FIRST: say("first player"),
+}
+
+
+def effect_words(effect: str) -> Message:
+    """``explorer.injuries``: whose, and what."""
+    whom, _, what = effect.partition(".")
+    if whom in WHOM:
+        return Message("{who}: {number}", {"who": WHOM[whom], "number": OF_SOMEBODY[what]})
+    return NUMBERS[effect]
 
 
 def wanted_words(wanted: str) -> Message | str:

@@ -4,54 +4,11 @@ from companion.games.naufragos.model import terms
 from companion.games.naufragos.model.state import State
 from companion.games.naufragos.rules.corrections import full_path
 from companion.games.naufragos.text.cards import card_name, joined
+from companion.games.naufragos.text.numbers import NUMBERS, OF_SOMEBODY
 from companion.i18n.message import Message, count, say
 
 MARK = "*"
 
-NUMBERS: dict[str, Message] = {
-    "round": say("turn"),
-    "turns": say("number of turns"),
-    "first": say("first player"),
-    "difficulty": say("difficulty"),
-    "weather.position": say("weather"),
-    "wreck.left": say("cubes on the wreck"),
-    "wreck.ashore": say("remains ashore"),
-    "fire.lit": say("campfire lit"),
-    "fire.wood": say("wood on the campfire"),
-    "store.perishable": say("food that rots"),
-    "store.food": say("food counters"),
-    "store.wood": say("wood in the store"),
-    "store.ropes": say("ropes"),
-    "store.sails": say("sails"),
-    "supply.forage": say("forage tiles in the supply"),
-    "supply.fish": say("fish tiles in the supply"),
-    "constructions.shelter": say("shelter level"),
-    "constructions.sand_sign.progress": say("cubes on the sign in the sand"),
-    "constructions.sand_sign.done": say("sign in the sand finished"),
-    "constructions.bonfire.progress": say("wood on the great bonfire"),
-    "constructions.bonfire.done": say("great bonfire finished"),
-    "constructions.raft.open": say("raft can be built"),
-    "constructions.raft.done": say("raft finished"),
-    "decks.coast": say("Coast deck has cards"),
-    "decks.interior": say("Interior deck has cards"),
-    "decks.heart": say("Heart deck has cards"),
-    "expedition.difficulty": say("difficulty of the way back"),
-    "outlook.shown": say("odds shown"),
-}
-OF_SOMEBODY: dict[str, Message] = {
-    "character": say("character"),
-    "max": say("energy scale"),
-    "energy": say("energy"),
-    "injuries": say("injuries"),
-    "traumas": say("traumas"),
-    "place": say("place"),
-    "track": say("space of the track"),
-    "story": say("story tokens"),
-    "food": say("own food counters"),
-    "return_bonus": say("bonus for the way home"),
-    "objects": say("objects"),
-    "score": say("points"),
-}
 IN_WORDS = ("first", "difficulty", "expedition.difficulty")
 """What is put right by a word, or is there only while somebody explores."""
 COUNTED = ("max", "energy", "injuries", "traumas", "track", "story", "food", "return_bonus")

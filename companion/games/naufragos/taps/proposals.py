@@ -1,0 +1,198 @@
+"""What people will most likely do next: pawns as yesterday, tiles and energy."""
+
+from collections.abc import Iterator, Sequence
+
+from companion.errors import Refusal
+from companion.games import several
+from companion.games.display import Choice
+from companion.games.naufragos.model import terms
+from companion.games.naufragos.model.inputs import read
+from companion.games.naufragos.model.state import State
+from companion.games.naufragos.model.terms import WHITE
+from companion.games.naufragos.rules.decisions import decide
+from companion.games.naufragos.rules.prompts import KEEP, YES, Question, question
+from companion.games.naufragos.text.cards import joined
+from companion.games.naufragos.text.instructions import white_is_free
+from companion.i18n.message import Message, count, say
+
+NEXT = "next"
+
+
+def proposals(state: State) -> Sequence[Choice]:
+    """The likeliest first; each is taken as it stands."""
+    if not state.round or state.outcome:
+        return ()
+    if asked := question(state):
+        return tuple(answers(state, asked))
+    match state.stage, state.step:
+        case "actions", "place" if state.yesterday:
+            return tuple(pawns(state))
+        case "actions", "done":
+            return tuple(wood_for_the_night(state))
+    return ()
+
+
+def then(state: State, line: str) -> State | None:
+    """The state after an input; None if it is refused."""
+    try:
+        events = decide(state, read(line))
+    except Refusal:
+        return None
+    for event in events:
+        state = event.after(state)
+    return state
+
+
+# --- pawns ---------------------------------------------------------------------------------------
+
+
+def pawns(state: State) -> Iterator[Choice]:
+    """Those that are left: where they were yesterday, and at rest where they cannot; or all at
+    rest."""
+    for as_yesterday in (True, False):
+        placed, resting = likely(state, as_yesterday=as_yesterday)
+        if placed:
+            on, _ = onward(taken(state, placed)[1])
+            words = how_many(len(placed) - resting, resting)
+            yield Choice(several.together(*placed, *on), then_on(words) if on else words)
+
+
+def how_many(same: int, resting: int) -> Message:
+    rests = count("{n} more rests", "{n} more rest", resting)
+    if not same:
+        return rests
+    words = count("{n} pawn as yesterday", "{n} pawns as yesterday", same)
+    return Message("{same}, {rests}", {"same": words, "rests": rests}) if resting else words
+
+
+def is_tired(state: State, seat: str) -> bool:
+    one = state.castaways[seat]
+    return one.energy < one.max
+
+
+def then_on(words: Message) -> Message:
+    return say("{what}, then on", what=words)
+
+
+def with_pawns(state: State) -> tuple[str, ...]:
+    return tuple(seat for seat in state.at_camp if state.castaways[seat].pawns)
+
+
+def likely(state: State, *, as_yesterday: bool = True) -> tuple[list[str], int]:
+    """Pawns that are left: those that stand as yesterday, those that rest, then the white one: what
+    it does is asked at once. How many of them rest."""
+    before = state.yesterday if as_yesterday else {}
+    same = [f"place {seat} {at}" for seat in with_pawns(state) for at in before.get(seat, ())]
+    placed, state = taken(state, same)
+    tired = [seat for seat in with_pawns(state) if is_tired(state, seat)]
+    resting, state = taken(state, [f"place {seat} {terms.REST}" for seat in tired])
+    white, _ = taken(state, [f"place {WHITE} {at}" for at in before.get(WHITE, ())])
+    return [*placed, *resting, *white], len(resting)
+
+
+def taken(state: State, lines: Sequence[str]) -> tuple[list[str], State]:
+    """Those of the lines that can be, one after the other, until something is asked."""
+    found = []
+    for line in lines:
+        if after := then(state, line):
+            state = after
+            found.append(line)
+    return found, state
+
+
+def onward(state: State) -> tuple[list[str], State]:
+    """NEXT, where nobody has a pawn left to place."""
+    if question(state) or with_pawns(state) or white_is_free(state):
+        return [], state
+    return taken(state, [NEXT])
+
+
+# --- answers -------------------------------------------------------------------------------------
+
+
+def answers(state: State, asked: Question) -> Iterator[Choice]:
+    match asked.kind:
+        case "share":
+            yield from shares(state)
+        case "forage" | "fish" | "fire":
+            yield from numbers(state, asked)
+        case "reroll" if state.tasks[0].what == terms.REST:
+            yield from low_rolls(state)
+
+
+def numbers(state: State, asked: Question) -> Iterator[Choice]:
+    """What was told most often so far, of several the last. Where all pawns are placed with it, it
+    goes on as well."""
+    told = state.numbers_told.get(asked.kind, ())
+    usual = str(max(reversed(told), key=told.count, default=asked.options[0]))
+    at = asked.options.index(usual) if usual in asked.options else 0
+    options = (*asked.options[at:], *asked.options[:at])
+    after = then(state, f"choose {usual}") if state.step == "place" else None
+    if after and onward(after)[0]:
+        for number in options:
+            yield Choice(several.together(f"choose {number}", NEXT), then_on(Message(number)))
+    elif told:
+        yield Choice(f"choose {usual}", usual)
+
+
+def low_rolls(state: State) -> Iterator[Choice]:
+    """Nobody who rests spends a story token."""
+    lines: list[str] = []
+    at: State | None = state
+    while at and (asked := question(at)) and asked.kind == "reroll":
+        if at.tasks[0].what != terms.REST:
+            break
+        lines.append(f"choose {KEEP}")
+        at = then(at, lines[-1])
+    if len(lines) > 1:
+        yield Choice(several.together(*lines), say("leave all these rolls"))
+
+
+def shares(state: State) -> Iterator[Choice]:
+    """Everybody's energy for a building at once: the same from each who can, or nothing more."""
+    for most in (None, 0):
+        lines, given = [], []
+        at: State | None = state
+        while at and (asked := question(at)) and asked.kind == "share":
+            gives = 0 if most == 0 else fair_share(at, asked)
+            lines.append(f"choose {gives}")
+            given.append((asked.seat, gives))
+            at = then(at, lines[-1])
+        if most == 0:
+            yield Choice(several.together(*lines), say("nobody gives more"))
+        elif any(gives for _, gives in given):
+            yield Choice(several.together(*lines), each_gives(given))
+
+
+def fair_share(state: State, asked: Question) -> int:
+    """Of what is missing, as much as everybody behind would give as well; of what grows over many
+    turns no more than half of what somebody has."""
+    task = state.tasks[0]
+    behind = [
+        seat
+        for seat in task.members[task.members.index(asked.seat) :]
+        if state.here(seat) and state.castaways[seat].energy
+    ]
+    fair = -(-asked.missing // max(1, len(behind)))
+    if asked.what in (terms.SAND_SIGN, terms.BONFIRE):
+        fair = min(fair, state.castaways[asked.seat].energy // 2)
+    return min(fair, int(asked.options[-1]))
+
+
+def each_gives(given: Sequence[tuple[str, int]]) -> Message:
+    parts: list[Message | str] = [
+        Message("{who} {n}", {"who": terms.COLOURS[seat], "n": gives}) for seat, gives in given
+    ]
+    return joined(parts)
+
+
+# --- the evening ---------------------------------------------------------------------------------
+
+
+def wood_for_the_night(state: State) -> Iterator[Choice]:
+    """What NEXT would ask first: a campfire that would go out."""
+    after = then(state, NEXT)
+    asked = question(after) if after else None
+    if asked and asked.kind == "feed":
+        words = say("a wood for the campfire")
+        yield Choice(several.together(NEXT, f"choose {YES}"), then_on(words))
