@@ -19,6 +19,8 @@ from companion.devices.drawing.pages import draw
 from companion.games import game
 from companion.match import worker
 from companion.match.match import Match
+from companion.match.taps.screen_page import page_of
+from companion.match.taps.situations import Idle, ShowingResult, TapState, Timeouts
 from companion.match.taps.tags import Tags
 from companion.match.writer import MatchWriter
 from companion.storage.journal import MemoryJournal
@@ -35,21 +37,31 @@ def draw_game(board: Path, tags: Path, file: Path) -> None:
     board.write_text(SEATS.sub("", full.read_text(encoding="utf-8")), encoding="utf-8")
     lines = [line.text for step in script_steps(demo_script(GAME)) for line in step.movements]
     with sitting_at(board, tags) as (table, done):
-        steps: list[dict[str, object]] = [{"line": "", "moves": [], "glass": pictures(table)}]
+        steps = [step_at(table, "", [])]
         for line in lines:
             table.do(line)
-            steps.append({"line": line, "moves": done.copy(), "glass": pictures(table)})
+            steps.append(step_at(table, line, done.copy()))
             done.clear()
         writer = table.writer
         assert writer.match.game.over(writer.current.state), "a demo plays its game to the end"
     file.write_text(json.dumps(steps), encoding="utf-8")
 
 
-def pictures(table: PlayedTable) -> list[str]:
-    """The page, and the same without what was just done, which goes away by itself."""
+def step_at(table: PlayedTable, line: str, moves: list[tuple[str, ...]]) -> dict[str, object]:
+    """A movement with the pictures that may be there then: the page, the same without what was just
+    done, which goes away by itself, and, where nothing is half said, how the game stands.
+
+    A table rests then: neither time nor a new start of the program changes anything.
+    """
     assert table.shown, table.page
-    pages = (table.page, replace(table.page, notice=""))
-    return [base64.b64encode(draw(each, table.language).tobytes()).decode() for each in pages]
+    taps, current = table.top.taps, table.writer.current
+    rests = taps.situation == Idle() or isinstance(taps.situation, ShowingResult)
+    pages = [table.page, replace(table.page, notice="")]
+    if rests:
+        new = TapState(current, Timeouts(), clears=taps.clears)
+        pages.append(page_of(table.writer.match.game, current, new, 0.0))
+    glass = [base64.b64encode(draw(each, table.language).tobytes()).decode() for each in pages]
+    return {"line": line, "moves": moves, "glass": glass, "rests": rests}
 
 
 @contextmanager

@@ -130,7 +130,7 @@ def build(recipe: Path, mirror: str) -> None:
         f'--customize-hook=chroot "$1" sh -eu /srv/build/prepare.sh {" ".join(COMPILERS)}',
     )
     sudo = () if os.geteuid() == 0 else ("sudo", "-n")
-    bootstrap = ("mmdebstrap", "--quiet", "--variant=minbase", "--dpkgopt=force-unsafe-io")
+    bootstrap = ("mmdebstrap", "--variant=minbase", "--dpkgopt=force-unsafe-io")
     source = f"deb {mirror} {SUITE} main"
     root, disk = CACHE / "root", recipe / "disk.new"
     run(*sudo, *bootstrap, f"--include={packages}", *hooks, SUITE, str(root), source)
@@ -155,5 +155,11 @@ def run(*command: str) -> None:
             timeout=BUILD_LIMIT_S,
         )
     except (subprocess.CalledProcessError, subprocess.TimeoutExpired) as error:
-        said = "\n".join(str(error.output or "").splitlines()[-20:])
-        raise Missing(f"This command failed: {' '.join(command[:4])} …\n{said}") from None
+        said = str(error.output or "")
+        if absent := re.findall(r"Unable to locate package (\S+)", said):
+            raise Missing(
+                f"The kernel's test needs packages that the mirror has not got for Debian {SUITE}: "
+                f"{', '.join(absent)}."
+            ) from None
+        last = "\n".join(said.splitlines()[-20:])
+        raise Missing(f"This command failed: {' '.join(command[:4])} …\n{last}") from None

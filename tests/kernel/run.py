@@ -17,7 +17,7 @@ from tests.kernel.drawn_game import draw_game
 from tests.kernel.guest.checks import END, FAILED
 from tests.kernel.image import CACHE, PYTHON, Image, Missing, image
 
-LIMIT_S = 1800
+LIMIT_S = 5400
 WHERE_POSSIBLE = "--where-possible"
 """Elsewhere it is said why not, and nothing has failed: one of many long runs."""
 MACHINE = (

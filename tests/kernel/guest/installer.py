@@ -19,6 +19,8 @@ CGROUP = Path("/sys/fs/cgroup/system.slice") / UNIT / "cgroup.procs"
 INSTALL_LIMIT_S = 400.0
 BEGUN = 8
 """Movements of a game with which the service goes on."""
+MORE = 5
+"""Movements after each thing that happens to it, at least."""
 ALLOWED = ("/dev/gpiochip0", "/dev/i2c-1", "/dev/spidev0.0", "/dev/spidev1.2")
 DENIED = ("/dev/table-wires", "/dev/vda", "/dev/kmsg")
 INSIDE = """
@@ -37,7 +39,7 @@ def run(checks: Checks, buses: KernelBuses) -> None:
     hands = Hands(buses.plug_in(profile.load(BOARD)))
     with companion(BOARD, *RUN):
         hands.see()
-        hands.play_to(BEGUN)
+        hands.play_to(hands.rest_after(BEGUN))
     with checks.check("installer: the bundle installs without a network, the service is ready"):
         UNPACKED.mkdir()
         command("tar", "-xzf", str(BUNDLE), "-C", str(UNPACKED), "--strip-components=1")
@@ -51,7 +53,7 @@ def run(checks: Checks, buses: KernelBuses) -> None:
         command("chown", "-R", "companion:companion", str(GAMES))
         command("systemctl", "start", UNIT)
         hands.see()
-        hands.play_to(hands.made + 5)
+        hands.play_to(hands.rest_after(hands.made + MORE))
         assert Path(f"/proc/{main_process()}").owner() == "companion"
     with checks.check("service: its device rules allow pins and buses, and nothing else"):
         told = command(sys.executable, "-c", INSIDE, str(CGROUP), *ALLOWED, *DENIED)
@@ -61,6 +63,7 @@ def run(checks: Checks, buses: KernelBuses) -> None:
     with checks.check("service: kill -9, and systemd starts it again with the same page"):
         killed = main_process()
         os.kill(killed, 9)
+        hands.parts.black_out()
         wait_until("another process", lambda: main_process() not in (0, killed))
         hands.see()
     with checks.check("installer: a second run upgrades, and the game goes on"):
@@ -69,12 +72,12 @@ def run(checks: Checks, buses: KernelBuses) -> None:
         upgraded = (PROGRAM / "current").readlink()
         assert (PROGRAM / "previous").readlink() == first != upgraded
         hands.see()
-        hands.play_to(hands.made + 5)
+        hands.play_to(hands.rest_after(hands.made + MORE))
     with checks.check("installer: --rollback takes the version before, and the game goes on"):
         install("--rollback")
         assert (PROGRAM / "current").readlink() == first
         hands.see()
-        hands.play_to(hands.made + 5)
+        hands.play_to(hands.rest_after(hands.made + MORE))
     with checks.check("installer: --uninstall frees every line and leaves games and settings"):
         install("--uninstall")
         assert not PROGRAM.exists()

@@ -144,6 +144,12 @@ class KernelTabletop(SimulatedTabletop):
         wait_until(f"a card was read at {zone}", lambda: tag.times_read > before)
         self.lift(uid, zone)
 
+    def black_out(self) -> None:
+        """The screen loses its power for a moment: what it shows then was sent to it anew."""
+        assert self.oled, "the board has a screen"
+        self.oled.power_cycle()
+        assert self.picture().getbbox() is None
+
     def _reset(self, high: bool) -> None:
         for chip in self.readers.chips.values():
             chip.hold_in_reset(not high)

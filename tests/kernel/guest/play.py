@@ -18,6 +18,8 @@ from tests.kernel.guest.companion_program import BOARD, DATA, GAME, Program, com
 from tests.kernel.guest.kernel_parts import KernelBuses, KernelTabletop
 
 DRAWN, TAGS = Path("/srv/checkout/game.json"), Path("/srv/checkout/tags.json")
+UNPLUGGED_S = 3.0
+"""Longer than it takes to be noticed."""
 READ_S = 0.5
 """A press confirms only what people could have read before it."""
 RUN = ("run", "--game", GAME, "--port", "8080")
@@ -42,8 +44,16 @@ class Hands:
         ]
         glasses = {shifted(each, *place).tobytes() for each in drawings for place in PIXEL_SHIFTS}
         what = f"the picture after movement {self.made} ({step['line']})"
+        looked_at = -1
+
+        def is_there() -> bool:
+            """Looks only when something has come: to look takes an emulated machine long."""
+            nonlocal looked_at
+            before, looked_at = looked_at, self.parts.bus.bytes
+            return looked_at != before and self.parts.picture().tobytes() in glasses
+
         try:
-            wait_until(what, lambda: self.parts.picture().tobytes() in glasses)
+            wait_until(what, is_there)
         except AssertionError as error:
             glass = self.parts.picture()
             shown = braille(glass) if glass.getbbox() else "The glass is dark."
@@ -55,6 +65,10 @@ class Hands:
                 self._move(*how)
             self.made += 1
             self.see()
+
+    def rest_after(self, number: int) -> int:
+        """The next movement after which nothing is half said, as a program that ends forgets it."""
+        return next(n for n in range(number, len(self.steps)) if self.steps[n]["rests"])
 
     def _move(self, how: str, *what: str) -> None:
         pins = self.parts.pins
@@ -80,14 +94,16 @@ class Hands:
 def run(checks: Checks, buses: KernelBuses) -> None:
     hands = Hands(buses.plug_in(profile.load(BOARD)))
     end = len(hands.steps) - 1
+    half = hands.rest_after(end // 2)
     with companion(BOARD, *RUN) as program:
         with checks.check("run: the first picture is the drawing, dot by dot"):
             hands.see()
-        with checks.check(f"run: {end // 2} movements: buttons that bounce, a fast knob, taps"):
-            hands.play_to(end // 2)
+        with checks.check(f"run: {half} movements: buttons that bounce, a fast knob, taps"):
+            hands.play_to(half)
         replug(checks, hands)
-        with checks.check("run: kill -9 in the middle of a game"):
+        with checks.check("run: kill -9 in the middle of a game, and the glass is dark"):
             program.kill()
+            hands.parts.black_out()
     with companion(BOARD, *RUN) as program:
         with checks.check("run: started again, the same page is there, and nothing is lost"):
             hands.see()
@@ -100,17 +116,17 @@ def replug(checks: Checks, hands: Hands) -> None:
     parts = hands.parts
     with checks.check("run: a screen that was unplugged shows the page again"):
         parts.unplug("screen")
-        time.sleep(1)
+        time.sleep(UNPLUGGED_S)
         parts.plug_in("screen")
         hands.see()
     with checks.check("run: readers that were unplugged read again"):
         zones = [reader.zone for reader in parts.wired]
         for zone in zones:
             parts.unplug(zone)
-        time.sleep(1)
+        time.sleep(UNPLUGGED_S)
         for zone in zones:
             parts.plug_in(zone)
-        hands.play_to(hands.made + 10)
+        hands.play_to(hands.rest_after(hands.made + 10))
 
 
 def shut_down(checks: Checks, parts: KernelTabletop, program: Program) -> None:
