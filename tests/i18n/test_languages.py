@@ -53,7 +53,7 @@ def test_a_translation_fills_in_the_same_names(domain: str, language: str) -> No
             assert set(re.findall(r"{\w+}", text)) == set(re.findall(r"{\w+}", string)), text
 
 
-QUOTES = {"es": "«»", "pt": "“”"}
+QUOTES = {"es": ("«", "»"), "pt": ("“", "”")}
 
 
 @each_catalog
