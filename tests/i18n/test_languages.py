@@ -53,6 +53,49 @@ def test_a_translation_fills_in_the_same_names(domain: str, language: str) -> No
             assert set(re.findall(r"{\w+}", text)) == set(re.findall(r"{\w+}", string)), text
 
 
+QUOTES = {"es": ("«", "»"), "pt": ("“", "”")}
+
+
+@each_catalog
+def test_a_translation_has_the_signs_of_its_language(domain: str, language: str) -> None:
+    opening, closing = QUOTES[language]
+    for text, string in filter(all, translated(domain, language)):
+        assert text[-1] not in "?!:…" or string[-1] == text[-1], text
+        assert string.count(opening) == string.count(closing), text
+        assert not ({*"«»“”"} - {opening, closing}) & {*string}, text
+        assert not re.search(r"(^|\s)-\d| …", string), text
+        if language == "es":
+            asked = re.findall(r"(?<=[\w})»])\?", string)
+            assert (string.count("¿"), string.count("¡")) == (len(asked), string.count("!")), text
+
+
+INSTEAD = {
+    "es": {
+        "teléfono": "móvil",
+        "broker": "bróker",
+        "boca arriba": "bocarriba",
+        "boca abajo": "bocabajo",
+        "tablero central": "tablero principal",
+        "comando": "orden",
+    },
+    "pt": {
+        "telefone": "celular",
+        "senta-se": "se senta",
+        "absorvid": "sequestrad",
+        "fileira": "linha",
+    },
+}
+"""What is called otherwise everywhere else: one word for one thing."""
+
+
+@each_catalog
+def test_one_thing_has_one_word(domain: str, language: str) -> None:
+    for text, string in translated(domain, language):
+        for other, word in INSTEAD[language].items():
+            said = re.search(rf"(?<![-_\w{{]){other}", string, re.IGNORECASE)
+            assert not said, f"{text}: {word}"
+
+
 @each_catalog
 def test_the_compiled_catalog_is_up_to_date(domain: str, language: str) -> None:
     mo = po_file(domain, language).with_suffix(".mo")

@@ -120,13 +120,14 @@ def collection_routes(session: Session, *, readers: bool) -> Blueprint:
 
     def show_box(game: AnyGame, wanted: str = "", found: Sequence[str] = ()) -> str:
         box = walk.box(game)
+        due = box.due(readers=readers)
         return render_template(
             "templates/box.html",
             game=game,
             games={each.id: each for each in playable().values() if each.cards},
             box=box,
             bars=box.bars(),
-            due=box.due(readers=readers),
+            due=due and numbered(box.entry(due).card),
             wanted=wanted,
             found=[box.entry(number).card for number in found[:MAX_LISTED]],
             left=max(0, len(found) - MAX_LISTED),
@@ -213,6 +214,13 @@ def asked(game: AnyGame, **more: str) -> str:
 
 def called(card: Any) -> str:
     return name_of(card, g.language.code)
+
+
+def numbered(card: Any) -> str:
+    """A card by its number, if it has one of its own, and by its name, if anybody knows it."""
+    number = "" if card.number.startswith(PROVISIONAL) else card.number
+    known = called(card)
+    return f"{number} {'' if known == NAMELESS else known}".strip() or card.number
 
 
 def offered_tags(session: Session, game: AnyGame) -> Mapping[str, Message]:

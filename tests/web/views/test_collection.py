@@ -1,6 +1,7 @@
 """My box on the phone: what is known in bars, and the walk from card to card."""
 
 import re
+from pathlib import Path
 
 from companion.games import game
 from companion.match.collection.my_box import MyBox
@@ -127,6 +128,12 @@ def test_a_number_that_only_the_companion_uses_is_no_printed_number(room: Room) 
         read = re.sub("<[^>]*>", " ", phone.get(page).text)
         assert "Citizen Assemblies" in read
         assert "?.citizen" not in read, page
+
+
+def test_the_walk_names_the_card_with_which_it_begins(tmp_path: Path) -> None:
+    phone = Room(tmp_path, "council_of_shadows").paired("red")
+
+    assert "Begin with blue-colonize Blue: Colonize" in phone.get("/box").text
 
 
 def test_a_provisional_card_gets_its_printed_number(room: Room) -> None:

@@ -4,14 +4,14 @@ from companion.games.council_of_shadows.model.card import Card
 from companion.i18n.message import Message, name, say
 
 KINDS: dict[str, Message] = {
-    "action": say("Action cards"),
-    "ai": say("AI cards"),
+    "action": say("Action card"),
+    "ai": say("AI card"),
     "dark": say("Dark Tech"),
-    "bonus": say("Bonus cards"),
-    "automa": say("Automa cards"),
-    "leader": say("Leaders"),
-    "station": say("Stations"),
-    "tile": say("System tiles"),
+    "bonus": say("Bonus card"),
+    "automa": say("Automa card"),
+    "leader": say("Leader"),
+    "station": say("Space station"),
+    "tile": say("System tile"),
 }
 
 
