@@ -5,7 +5,7 @@ from random import Random
 from typing import Any
 
 from companion.errors import CompanionError
-from companion.games import game
+from companion.games import game, several
 from companion.games.daybreak.model.card_events import Dropped
 from companion.games.display import Choice
 from companion.games.taps import THEN, Wait
@@ -177,8 +177,9 @@ class RandomHands:
         (line,) = self.taken
         question = self.handler.question(before)
         offered = {choice.answer for choice in question.choices} if question else set()
-        if line.split()[0] in (*ANSWERS, *CORRECTIONS) or line in offered:
-            return
+        for part in several.parts(line):  # the button of a die may answer first
+            if part.split()[0] in (*ANSWERS, *CORRECTIONS) or part in offered:
+                return
         if any(task.do == line for task in before.tasks[:1]):
             return  # such as a fire that is fed while that is asked
         told = any(isinstance(event, Dropped) for event in self.table.steps[-1].events)
