@@ -18,7 +18,7 @@ Phase = Literal["running", "stepping", "counting", "compared"]
 LONGEST_S = 20.0
 """However many totals there are: what runs by itself is over by then."""
 AT_LEAST = 2
-"""So many totals move in what runs by itself; one alone is told in a line anyway."""
+"""So many totals move in what runs by itself, by so many events; one is told in a line anyway."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,13 +107,17 @@ class Show:
         return self._shown
 
     def _begin(self, current: Revision, level: Level) -> Shown | None:
-        moves = moves_of(current.step) if current.kind == "input" else ()
+        """To find out what moved takes a while, so nobody asks where it is shown to nobody."""
+        step = current.step
+        pace = self.pace_s if level.pace_s is None else level.pace_s
+        runs = pace and len(step.events) >= AT_LEAST
+        if current.kind != "input" or (level.kind == "all" and not runs):
+            return None
+        moves = moves_of(step)
         match level.kind:
-            case "all":
-                pace = self.pace_s if level.pace_s is None else level.pace_s
-                if pace and len(moves) >= AT_LEAST:
-                    pace = min(pace, LONGEST_S / len(moves))
-                    return Shown(current.revision, "running", moves, pace_s=pace)
+            case "all" if len(moves) >= AT_LEAST:
+                pace = min(pace, LONGEST_S / len(moves))
+                return Shown(current.revision, "running", moves, pace_s=pace)
             case "steps" if moves:
                 return Shown(current.revision, "stepping", moves)
             case "check" if as_totals(moves):

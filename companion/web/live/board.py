@@ -155,9 +155,7 @@ class Boards:
         made = context(active, change, viewer())
         made |= {"phone": phone, "shown": shown, "chosen": False}
         panel = render_template("templates/moving.html", **made)
-        return NOW_PART.sub(
-            lambda found: panel + ("" if shown.waits else found[0]), html, count=1
-        )
+        return NOW_PART.sub(lambda found: panel + ("" if shown.waits else found[0]), html, count=1)
 
     def _seat_of(self, phone: Phone | None) -> tuple[SeatClaim | None, int]:
         """Who else wants to be this phone's seat, in a game with secrets; and how many are."""
