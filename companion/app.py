@@ -22,6 +22,7 @@ from companion.devices.speaker.loudspeaker import Loudspeaker
 from companion.games import playable
 from companion.games.display import Choice, Page
 from companion.i18n.message import Message, say
+from companion.match.levels.pages import level_page
 from companion.match.session import Session
 from companion.match.taps import common_pages
 from companion.match.taps.effects import Ports
@@ -40,11 +41,14 @@ from companion.web.server import PORT, Server
 if TYPE_CHECKING:
     from companion.mqtt.publisher import Publisher
 
+PACE_S = 0.7
+"""How long each total is shown that moves by itself, where a table has not said."""
 SHOWN = (
     News.REVISION,
     News.FAULTS,
     News.LESSONS,
     News.GAUGES,
+    News.MOVES,
     News.PHONES,
     News.CODE,
 )
@@ -67,6 +71,7 @@ def running(
     game: str,
     *,
     timeouts: Timeouts | None = None,
+    pace_s: float = PACE_S,
     port: int = PORT,
     hosts: Collection[str] = (),
     pick: Callable[[Sequence[Choice]], Choice] = secrets.choice,
@@ -80,6 +85,7 @@ def running(
     with ExitStack() as stack:
         saved_games = stack.enter_context(closing(SavedGames(data)))
         session = stack.enter_context(closing(Session(saved_games, game)))
+        session.show.pace_s = pace_s
         # Made-up tags of a simulated controller are no business of a real one.
         tags = Tags(
             data / FILE,
@@ -134,6 +140,7 @@ def running(
                 stepwise=lambda: session.teaching.on,
                 more_pages=lambda: (*from_the_hall(publisher), *more_pages(session, server, name)),
                 invitation=lambda: invitation(board, tags, server, name),
+                show=session.show,
                 report=session.report,
                 camera=session.look_on,
                 folder=data,
@@ -191,6 +198,7 @@ def more_pages(session: Session, server: Server, name: str = "") -> tuple[Page, 
         *lessons,
         *others,
         *([common_pages.my_box(bars)] if bars else ()),
+        *(() if session.choosing else (level_page(session.writer.match.level),)),
         joining(server, name),
     )
 

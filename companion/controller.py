@@ -10,7 +10,7 @@ import itertools
 import logging
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from queue import Empty, SimpleQueue
 from threading import Event as Heartbeat
@@ -22,17 +22,27 @@ from companion.devices.readers import presence
 from companion.devices.readers.readers import Readers
 from companion.devices.screen.screen import ScreenBack, ScreenLost, open_screen
 from companion.errors import CompanionError
-from companion.games import playable
+from companion.games import ANYBODY, playable
 from companion.games.display import Page
 from companion.i18n.catalogs import Language
 from companion.i18n.message import Message, say
+from companion.match.levels.level import after
+from companion.match.levels.pages import LEVELS, moving_page, words_of
+from companion.match.levels.show import LONGEST_S, Run, Show, Shown
 from companion.match.revisions import Revision
 from companion.match.taps.common_pages import OTHER_GAMES, SECOND_PHONE, trouble
 from companion.match.taps.effects import Ports, Steps, carry_out
 from companion.match.taps.enrolment import EnrolmentStep
 from companion.match.taps.prompts import Prompt, asked_by, prompt_of
 from companion.match.taps.screen_page import Chances, page_of
-from companion.match.taps.situations import Browsing, Idle, Timeouts
+from companion.match.taps.situations import (
+    Browsing,
+    Idle,
+    ShowingResult,
+    ShowingRoll,
+    TapState,
+    Timeouts,
+)
 from companion.match.taps.tap_grammar import TapGrammar
 from companion.match.writer import MatchWriter, not_counted, where
 from companion.splash import Hardware
@@ -88,12 +98,23 @@ class Surroundings:
     """What the small screen can show beside the game."""
     invitation: Callable[[], Page | None] = lambda: None
     """The page that is shown as long as nobody can do anything here."""
+    show: Show = field(default_factory=Show)
+    """What there is to see of the totals that moved."""
     report: Callable[[Sequence[Message]], None] = lambda faults: None
     """Told what is wrong with the parts whenever that changes."""
     camera: Callable[[bool], None] = lambda on: None
     """Told whether a camera looks at the table."""
     folder: Path | None = None
     """Where parts keep what they have to know the next time."""
+
+
+def is_calm(taps: TapState, now: float) -> bool:
+    """Is nothing half said, and no die rolling?"""
+    match taps.situation:
+        case ShowingRoll(still=still):
+            return now >= still
+        case situation:
+            return isinstance(situation, Idle | ShowingResult)
 
 
 class TableController:
@@ -143,6 +164,8 @@ class TableController:
         self._asking = writer, self.taps
         self._chances = Chances(self._game, self.wake)
         self._level = self._tap_handler.level(writer.current.state)
+        self._run: Run | None = None
+        """The totals that move by themselves on the small screen; kept when it is over, too."""
         self._seen: object = None
         self._awake_at = -1
         # What was wrong before is told where the table is started, and on phones.
@@ -199,7 +222,10 @@ class TableController:
     def prompt(self) -> Prompt:
         """What the table asks of people now, for a page beside it."""
         writer, taps = self._asking
-        return prompt_of(writer.current, taps)
+        prompt, shown = prompt_of(writer.current, taps), self._around.show.of(writer.match)
+        if shown is None or not (shown.waits and is_calm(taps, self._clock.now())):
+            return prompt
+        return replace(prompt, asked=(words_of(shown), *prompt.asked), due="next", choices=())
 
     def enrol(self, step: EnrolmentStep, first: str = "") -> None:
         self.hear(Enrol(step, first))
@@ -276,8 +302,40 @@ class TableController:
         self.enrolling = self.taps.enrolment.words if self.taps.enrolment else None
         self.notice = self.taps.notice
         self._ask_code()
+        self._begin_run(now)
         self._show(now)
-        return self.taps.due(now)
+        run = self._run if self._runs(now) else None
+        due = (self.taps.due(now), run.due(now) if run else None)
+        return min((each for each in due if each is not None), default=None)
+
+    def _begin_run(self, now: float) -> None:
+        """The totals that an input moved begin to move once nothing else is shown of it."""
+        shown = self._around.show.of(self._writer.match)
+        if shown is None or shown.waits:
+            self._run = None
+        elif self._run is None or self._run.shown.revision != shown.revision:
+            rolling = self.taps.situation
+            if not (isinstance(rolling, ShowingRoll) and now < rolling.still):
+                self._run = Run(shown, now)
+
+    def _runs(self, now: float) -> bool:
+        return self._run is not None and self._run.at(now) < len(self._run.shown.moves)
+
+    def _moving(self, now: float) -> tuple[Shown, int] | None:
+        """What is shown of the totals, and which one; nothing while something is half said."""
+        shown = self._around.show.of(self._writer.match)
+        if shown is None or not is_calm(self.taps, now):
+            return None
+        if shown.waits:
+            return shown, shown.at
+        return (shown, self._run.at(now)) if self._run and self._runs(now) else None
+
+    def _hurry(self) -> None:
+        """A press while totals are shown: the next one, or the end of those that run."""
+        if self._run:
+            self._run = replace(self._run, since=self._clock.now() - LONGEST_S * 2)
+        else:
+            self._around.show.press(self._writer.match)
 
     def _tell_warnings(self, now: float) -> None:
         """What people must know while they play, such as that an answer could not be kept."""
@@ -310,6 +368,8 @@ class TableController:
                 case presence.CardArrived(zone, uid, again, id):
                     self._light(zone, True)
                     self._carry_out(self.taps.on_tag(uid, zone, now, again=again), id)
+                case presence.ReaderButton("next", False, _) if self._moving(now):
+                    self._hurry()
                 case presence.ReaderButton(role, held, id):
                     press = self.taps.on_hold if held else self.taps.on_press
                     self._carry_out(press(role, now), id)
@@ -348,10 +408,19 @@ class TableController:
         carry_out(steps, submit, self._around.ports)
 
     def _answer_to_page(self) -> Callable[[], None] | None:
-        """What NEXT does on a page that asks something, and was leafed to."""
+        """What NEXT does on a page that asks something, and was leafed to or shows what moves."""
         ports = self._around.ports
+        if self._moving(self._clock.now()):
+            return self._hurry
         looked_at = self.page().name if isinstance(self.taps.situation, Browsing) else ""
-        return {OTHER_GAMES.name: ports.new_game, SECOND_PHONE: ports.let_in}.get(looked_at)
+        return {
+            OTHER_GAMES.name: ports.new_game,
+            SECOND_PHONE: ports.let_in,
+            LEVELS: self._next_level,
+        }.get(looked_at)
+
+    def _next_level(self) -> None:
+        self._writer.ask(after(self._writer.match.level).line)
 
     def _hear_of_parts(self, event: Event | None, now: float) -> None:
         match event:
@@ -431,13 +500,16 @@ class TableController:
         """The page, unless nothing has happened that could have changed it; then the lights."""
         current, around = self._writer.current, self._around
         beside = around.more_pages(), around.invitation(), self._chances.found
-        seen = (current.revision, self.taps.notice, self.taps.looks_like(now), beside)
+        moving = self._moving(now)
+        moved = moving and (moving[0].key, moving[1])
+        seen = (current.revision, self.taps.notice, self.taps.looks_like(now), beside, moved)
         if seen == self._seen:
             return
         if self.screen:
             self.screen.show(draw(self.page(), self._language))
         self._show_level(self._tap_handler.level(current.state))
-        self._show_due(self._game.layout.part(asked_by(current, self.taps).due))
+        waited_for = "next" if moving else asked_by(current, self.taps).due
+        self._show_due(self._game.layout.part(waited_for))
         self._seen = seen
 
     def page(self) -> Page:
@@ -445,6 +517,10 @@ class TableController:
         warnings = self._writer.match.warnings[self._old_warnings :]
         more = (*map(trouble, (*self._faults.values(), *warnings)), *self._around.more_pages())
         current, now = self._writer.current, self._clock.now()
+        if moving := self._moving(now):
+            page, came = moving_page(*moving), current.result_for(ANYBODY)
+            notice = self.taps.notice
+            return page if notice is None or notice == came else page.with_notice(notice)
         idle = isinstance(self.taps.situation, Idle) and not self.taps.notice
         if idle and (invitation := self._around.invitation()):
             return invitation

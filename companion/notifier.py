@@ -20,6 +20,8 @@ class News(Enum):
     """A part has failed or is back; the hall says something."""
     LESSONS = auto()
     """A first game is explained from now on, or no longer."""
+    MOVES = auto()
+    """Somebody goes on to the next total that moved, or has counted."""
     WALK = auto()
     """Somebody goes through the cards of their box."""
     GAUGES = auto()

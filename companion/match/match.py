@@ -6,6 +6,7 @@ same document, and an undone die shows the same face when it is redone.
 
 import logging
 from array import array
+from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
@@ -15,6 +16,7 @@ from companion.errors import BadPack, CompanionError, Malformed, Refusal
 from companion.games import ANYBODY, AnyGame, Document, several
 from companion.games.shared.rules import Happened
 from companion.i18n.message import Message, say
+from companion.match.levels.level import LEVEL, USUAL, Level, is_level, read_level
 from companion.match.revisions import LOST as LOST
 from companion.match.revisions import OPENING as OPENING
 from companion.match.revisions import History, LazySequence
@@ -54,6 +56,8 @@ class Match:
         # The revisions of inputs: those in force, those taken back, and those that have an id.
         self._done, self._undone = array("L"), array("L")
         self._answered: dict[str, int] = {}
+        self._levels: dict[int, Level] = {}
+        """The inputs that chose a level."""
         for entry in journal.entries():
             self.follow(entry, read_events(game, entry))
         if not self._done:
@@ -75,6 +79,15 @@ class Match:
     @property
     def document(self) -> Document:
         return self.history[-1].document
+
+    @property
+    def level(self) -> Level:
+        """How much of the counting people have left to the companion."""
+        for revision in reversed(self._levels):
+            at = bisect_left(self._done, revision)
+            if at < len(self._done) and self._done[at] == revision:
+                return self._levels[revision]
+        return USUAL
 
     @property
     def steps(self) -> Sequence[Step]:
@@ -148,6 +161,8 @@ class Match:
                 return line, self._decide(self.state, self._opened(cards=told))
             case [word, told] if word == CARD_WORD:
                 return line, self._decide(self.state, parse_card_line(self.game, self.state, told))
+            case [word, *_] if word == LEVEL:
+                return read_level(line).line, ()
         return line, several.decide(self.game, self.state, line)
 
     def _decide(self, state: Any, given: Any) -> tuple[Any, ...]:
@@ -235,6 +250,8 @@ class Match:
         else:
             concerns = entry.revision
             self._done.append(concerns)
+            if is_level(entry.line):
+                self._levels[concerns] = read_level(entry.line)
             del self._undone[:]
         change = self.history.add(entry, step, concerns, self._undoes, self._redoes)
         if entry.id:

@@ -12,6 +12,7 @@ import msgspec
 from companion.errors import CompanionError, Malformed
 from companion.games import ANYBODY, AnyGame, Document, Viewer, several
 from companion.i18n.message import Message, count, say
+from companion.match.levels.level import LEVEL, read_level
 from companion.storage.journal import Entry, Kind, read_events
 from companion.storage.packs.box_facts import box_id
 from companion.storage.packs.card_json import CARD_WORD, CARDS_WORD
@@ -21,7 +22,7 @@ LOST = "lost"
 
 OPENING = ("game", "box", CARDS_WORD)
 """Lines that put facts and cards in force before a game starts."""
-TABLES_OWN = (*OPENING, CARD_WORD)
+TABLES_OWN = (*OPENING, CARD_WORD, LEVEL)
 """Lines that are the table's own, whatever the game."""
 
 
@@ -49,6 +50,8 @@ class Step(msgspec.Struct, frozen=True):
                 return count("{n} card of the owner's own", "{n} cards of the owner's own", n)
             case [word, told] if word == CARD_WORD:
                 return say("What card {number} prints", number=json.loads(told)["number"])
+            case [word, _] if word == LEVEL:
+                return read_level(self.line).label
         try:
             inputs = several.inputs(self.game, self.before, self.line)
             return one_after_the_other([self.game.label(*each) for each in inputs])

@@ -18,6 +18,7 @@ from companion.games import playable
 from companion.i18n.message import Message
 from companion.match.collection.walk import Walk
 from companion.match.first_game import Teaching
+from companion.match.levels.show import Show
 from companion.match.lobby import Lobby
 from companion.match.match import OPENING, Match
 from companion.match.writer import MatchWriter
@@ -57,6 +58,8 @@ class Session:
         self.camera = False
         """Does a camera look at the table?"""
         self.teaching = Teaching(saved_games.folder, lambda: self.notifier.notify(News.LESSONS))
+        self.show = Show(lambda: self.notifier.notify(News.MOVES))
+        """What the totals that the newest input moved look like, on every device."""
         self.walk = Walk(saved_games.folder, self.notifier, self.tell)
         """Whoever goes through the cards of their box."""
         self._told: dict[str, tuple[Message, ...]] = {}

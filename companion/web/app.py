@@ -33,6 +33,7 @@ from companion.web.views.card_editor import card_editor_routes
 from companion.web.views.cards import Tagging, card_routes, tag_routes
 from companion.web.views.collection import collection_routes
 from companion.web.views.lay import lay_routes
+from companion.web.views.levels import level_routes
 from companion.web.views.phones import pairing_routes, phone_routes, role_name
 from companion.web.views.photo import photo_routes
 from companion.web.views.saved_games import saved_games_routes
@@ -110,6 +111,7 @@ def create_app(
         saved_games_routes(session),
         story_routes(session),
         lay_routes(session),
+        level_routes(session),
         tutorial_routes(session, teaching),
         number_history_routes(session),
         reading_routes(session, loudspeaker),

@@ -101,3 +101,31 @@ function tumble() {
   ];
   die.animate(way, { duration: 1500, easing: "ease-out" }).finished.finally(() => die.remove());
 }
+
+// The totals of an input move one after the other, at the pace of the table; a press shows the rest at once.
+// Each input is shown once: a page that is swapped in meanwhile goes on where the one before it was.
+const movesShown = { of: "", since: 0, timer: 0 };
+
+function showMoves(root) {
+  clearTimeout(movesShown.timer);
+  const list = root.querySelector("[data-moves]");
+  if (!list) return;
+  if (list.dataset.moves !== movesShown.of) Object.assign(movesShown, { of: list.dataset.moves, since: performance.now() });
+  const pace = Number(list.dataset.pace) * 1000;
+  const seen = Math.floor((performance.now() - movesShown.since) / pace);
+  [...list.children].forEach((each, at) => {
+    each.hidden = at > seen;
+    each.classList.toggle("newest", at === seen);
+  });
+  const over = seen >= list.children.length;
+  list.parentElement.classList.add("runs");
+  list.parentElement.classList.toggle("over", over);
+  const hurry = list.parentElement.querySelector("[data-hurry]");
+  if (hurry) hurry.hidden = over;
+  if (!over) movesShown.timer = setTimeout(showMoves, movesShown.since + (seen + 1) * pace - performance.now(), root);
+}
+
+function hurryMoves(root) {
+  movesShown.since = Number.NEGATIVE_INFINITY;
+  showMoves(root);
+}

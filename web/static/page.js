@@ -64,6 +64,7 @@ function swap(html) {
   if (place && !board().contains(document.activeElement)) goTo(place);
   stay();
   showChanges(board(), before);
+  showMoves(board());
   explain();
 }
 
@@ -136,6 +137,7 @@ let heard = 0;
 let faults = document.querySelector("#warnings .banner") ? null : "";
 let lessons = latest.dataset.lessons === "true";
 let phones = Number(latest.dataset.phones); // how often one was paired, or wanted to be
+let moves = Number(latest.dataset.moves); // how often somebody went on to the next total that moved
 
 function follow() {
   source?.close();
@@ -147,8 +149,8 @@ function follow() {
     const beside = JSON.parse(event.data);
     const told = beside.faults.join("\n");
     hear(beside.said);
-    if (told === faults && beside.lessons === lessons && beside.phones === phones) return;
-    [faults, lessons, phones] = [told, beside.lessons, beside.phones];
+    if (told === faults && beside.lessons === lessons && beside.phones === phones && beside.moves === moves) return;
+    [faults, lessons, phones, moves] = [told, beside.lessons, beside.phones, beside.moves];
     refresh().catch(() => tell("lost"));
   });
   // Only the server knows what a phone may see: a page that is paired otherwise now is made anew.
@@ -202,6 +204,7 @@ addEventListener("offline", () => tell("lost"));
 addEventListener("online", follow);
 follow();
 wait();
+showMoves(board());
 
 // --- forms ---------------------------------------------------------------------------------------
 
@@ -296,6 +299,7 @@ document.addEventListener("click", async (event) => {
   const link = event.target.closest("a[data-sheet]");
   const step = event.target.closest("[data-step]");
   if (step) return change(step);
+  if (event.target.closest("[data-hurry]")) return hurryMoves(board());
   if (!link || event.ctrlKey || event.metaKey || !sheet.showModal) return;
   event.preventDefault();
   try {

@@ -42,6 +42,9 @@ function grow() {
   growing = setTimeout(fit, A_WHILE);
 }
 
+// Who stands at the wall hurries what moves with any key or touch.
+for (const kind of ["keydown", "pointerdown"]) addEventListener(kind, () => hurryMoves(wall()));
+
 fit();
 addEventListener("load", fit);
 addEventListener("resize", fit);
@@ -70,6 +73,7 @@ async function look() {
       shrink();
       grow();
       showChanges(wall(), before);
+      showMoves(wall());
     }
     wait();
   }
@@ -118,3 +122,4 @@ setInterval(() => {
 }, 2000);
 follow();
 wait();
+showMoves(wall());

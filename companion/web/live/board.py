@@ -3,12 +3,14 @@
 It is rendered on the server from one revision, and cached for all phones that read the same.
 """
 
+import re
 from collections import OrderedDict
 from dataclasses import astuple, dataclass
 from threading import Lock
 from typing import Any
 
 from flask import Blueprint, Response, g, jsonify, make_response, render_template, request
+from msgspec import structs
 
 from companion.errors import CompanionError
 from companion.games import ANYBODY, AnyGame, Viewer, playable
@@ -16,6 +18,7 @@ from companion.games.shared.lines import is_number
 from companion.games.taps import Do
 from companion.i18n.message import Message
 from companion.match.first_game import Teaching
+from companion.match.levels.show import Shown, state_shown
 from companion.match.lobby import Lobby
 from companion.match.match import Revision
 from companion.match.session import ActiveMatch, Session
@@ -71,6 +74,9 @@ class Boards:
         """
         active = self._session.active
         change = active.writer.current
+        shown = self._session.show.of(active.writer.match)
+        if shown and shown.waits:
+            change = structs.replace(change, state=state_shown(change, shown))
         foreseen = self._outlooks.look(change, better)
         claim, sharing = self._seat_of(phone)
         key = (
@@ -83,11 +89,13 @@ class Boards:
                 self._clock.on,
             ),
             *foreseen.key,
+            *(shown.key if shown else ()),
         )
         with self._lock:
             made = None if refusal else self._made.get(key)
         if made is None:
-            made = Board(self._make(active, change, phone, foreseen, refusal, claim, sharing), key)
+            html = self._make(active, change, phone, foreseen, refusal, claim, sharing)
+            made = Board(self._with_moves(html, active, change, phone, shown), key)
         if refusal is None:
             with self._lock:
                 self._made[key] = made
@@ -132,6 +140,23 @@ class Boards:
             warnings=(*active.writer.match.warnings, *self._session.faults),
         )
 
+    def _with_moves(
+        self,
+        html: str,
+        active: ActiveMatch,
+        change: Revision,
+        phone: Phone | None,
+        shown: Shown | None,
+    ) -> str:
+        """What moves stands in the place of what to do next where people are waited for, or else
+        above it."""
+        if shown is None:
+            return html
+        made = context(active, change, viewer())
+        made |= {"phone": phone, "shown": shown, "chosen": False}
+        panel = render_template("templates/moving.html", **made)
+        return NOW_PART.sub(lambda found: panel + ("" if shown.waits else found[0]), html, count=1)
+
     def _seat_of(self, phone: Phone | None) -> tuple[SeatClaim | None, int]:
         """Who else wants to be this phone's seat, in a game with secrets; and how many are."""
         if phone is None or phone.host or not self._session.writer.match.game.secretive:
@@ -169,6 +194,8 @@ def context(active: ActiveMatch, change: Revision, viewer: Viewer) -> dict[str, 
     }
 
 
+NOW_PART = re.compile(r'<section data-part id="now".*?</section>', re.DOTALL)
+"""What to do now, on the board of any game."""
 FORMS = "forms"
 PLAIN_BOARD = "templates/plain_board.html"
 PLAIN_WALL = "templates/plain_wall.html"
@@ -265,4 +292,5 @@ def render_page(
         result=result,
         lessons=session.teaching.on,
         phones=session.notifier.count(News.PHONES),
+        moves=session.notifier.count(News.MOVES),
     )

@@ -31,11 +31,12 @@ STREAMED = (
     News.MATCH_REPLACED,
     News.FAULTS,
     News.LESSONS,
+    News.MOVES,
     News.WALK,
     News.PHONES,
     News.CLOSING,
 )
-AT_ONCE = (News.FAULTS, News.LESSONS, News.PHONES)
+AT_ONCE = (News.FAULTS, News.LESSONS, News.MOVES, News.PHONES)
 """What a ping tells without waiting until the next one is due."""
 MAX_STREAMS = 200
 MAX_THREAD_STREAMS = 16
@@ -187,8 +188,11 @@ class Subscription:
         if due and not told:
             lines = self._hall.lines if self._hall else ()
             lessons = self._session.teaching.on
-            phones = self._session.notifier.count(News.PHONES)
-            yield ping(self._session.faults, lines, self._language, lessons=lessons, phones=phones)
+            beside = {
+                "phones": self._session.notifier.count(News.PHONES),
+                "moves": self._session.notifier.count(News.MOVES),
+            }
+            yield ping(self._session.faults, lines, self._language, lessons=lessons, **beside)
 
     def _move_to(self, active: ActiveMatch) -> Iterator[str]:
         revision, seen = active.writer.match.revision, self._seen
@@ -275,15 +279,17 @@ def ping(
     *,
     lessons: bool,
     phones: int = 0,
+    moves: int = 0,
 ) -> str:
     """Nothing has happened in the game; but a part of the table may have failed, or be back, the
-    hall may say something, steps are explained from now on, or no longer, or a phone was paired or
-    wants to be."""
+    hall may say something, steps are explained from now on, or no longer, a phone was paired or
+    wants to be, or somebody went on to the next total that moved."""
     beside: dict[str, object] = {
         "faults": [language.say(fault) for fault in faults],
         "said": [language.say(line) for line in lines],
         "lessons": lessons,
         "phones": phones,
+        "moves": moves,
     }
     return plain_event("ping", beside)
 

@@ -6,11 +6,13 @@ from threading import Lock
 from typing import Any
 
 from flask import Blueprint, Response, g, make_response, render_template
+from msgspec import structs
 
 from companion.games import ANYBODY, AnyGame
 from companion.games.defaults import HOME, heading
 from companion.games.display import Chance, Choices, Code, Part, Words
 from companion.i18n.message import Message, decimal, say
+from companion.match.levels.show import state_shown
 from companion.match.session import ActiveMatch, Session
 from companion.notifier import News
 from companion.web.live.board import Board, conditional, context, wall_template
@@ -65,8 +67,12 @@ class Walls:
     def newest(self) -> Board:
         active, language = self._session.active, g.language.code
         change = active.writer.current
+        shown = self._session.show.of(active.writer.match)
+        if shown and shown.waits:
+            change = structs.replace(change, state=state_shown(change, shown))
         chance = self._outlooks.chance(change)
         key = (
+            *(shown.key if shown else ()),
             *("wall", active.number, change.revision, language, chance.soon),
             *(len(active.writer.match.warnings), self._session.notifier.count(News.FAULTS)),
             self._clock.on,
@@ -80,6 +86,7 @@ class Walls:
         html = render_template(
             wall_template(game),
             **context(active, change, ANYBODY) | {"clock": self._clock.line(active, change)},
+            shown=shown,
             heading=heading(game, state),
             headline=game.headline(state),
             figure=written(game.headline(state).figure),

@@ -27,6 +27,7 @@ from companion.games.display import Chance, Choice, Page
 from companion.i18n.catalogs import Language
 from companion.i18n.message import Message, say
 from companion.match import worker
+from companion.match.levels.show import Show
 from companion.match.match import Match
 from companion.match.taps.effects import Ports
 from companion.match.taps.tags import Tags
@@ -78,6 +79,7 @@ class PlayedTable:
         self.faults: list[str] = []
         self.more_pages: tuple[Page, ...] = ()
         self.invitation: Page | None = None
+        self.show = Show()
         self._stepwise = stepwise
         self._open(board)
 
@@ -98,6 +100,7 @@ class PlayedTable:
                 stepwise=lambda: self._stepwise,
                 more_pages=lambda: self.more_pages,
                 invitation=lambda: self.invitation,
+                show=self.show,
                 report=self._take_down,
             ),
         )

@@ -1,0 +1,1 @@
+"""How much of the counting the companion does for people, and what they see of it."""

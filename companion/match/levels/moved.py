@@ -1,0 +1,118 @@
+"""Which totals an input moved, in the order of its events and from nothing else.
+
+A total is a number of what lies on the table, as the game says for laying it out again; what is
+nowhere counts as 0.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+from companion.games import AnyGame
+from companion.games.shared.replace import replace
+from companion.i18n.message import Message
+from companion.match.revisions import Step
+
+BY_HAND = ("set",)
+"""Inputs that only say what people have moved already."""
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """A total that moved, once."""
+
+    place: Message
+    name: Message
+    path: str
+    before: int
+    after: int
+    event: int
+    """Which of the events of the input did it, from 0."""
+    told: Message | None = None
+    """What the game says of that event."""
+    of_a_seat: bool = False
+
+    @property
+    def label(self) -> Message:
+        """The total where its place is not said beside it."""
+        if not self.of_a_seat:
+            return self.name
+        return Message("{place}: {name}", {"place": self.place, "name": self.name})
+
+
+@dataclass(frozen=True, slots=True)
+class Total:
+    place: Message
+    name: Message
+    value: int
+    of_a_seat: bool
+
+
+def totals(game: AnyGame, state: Any) -> dict[str, Total]:
+    """Every number that lies on the table, by its path."""
+    return {
+        piece.path: Total(place.name, piece.name, piece.value, bool(place.seat))
+        for place in game.laid_out(state)
+        for piece in place.pieces
+        if isinstance(piece.value, int) and not isinstance(piece.value, bool)
+    }
+
+
+@lru_cache(maxsize=16)
+def _moves(step: "SameStep") -> tuple[Move, ...]:
+    return tuple(found(step.step))
+
+
+class SameStep:
+    """A step as a key: it is the same only as itself."""
+
+    def __init__(self, step: Step) -> None:
+        self.step = step
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, SameStep) and other.step is self.step
+
+    def __hash__(self) -> int:
+        return id(self.step)
+
+
+def moves_of(step: Step) -> tuple[Move, ...]:
+    """The totals that moved, one by one; none where people only say what they did."""
+    if step.line.split(maxsplit=1)[0] in BY_HAND or not step.game.round_of(step.before):
+        return ()
+    return _moves(SameStep(step))
+
+
+def found(step: Step) -> Iterator[Move]:
+    game, state = step.game, step.before
+    before = totals(game, state)
+    for at, event in enumerate(step.events):
+        told = game.tell(state, event)
+        state = game.evolve(state, event)
+        after = totals(game, state)
+        for path in (*before, *(path for path in after if path not in before)):
+            was, now = before.get(path), after.get(path)
+            named = now or was
+            assert named is not None, "it was on the table before or is now"
+            if (had := was.value if was else 0) != (has := now.value if now else 0):
+                yield Move(named.place, named.name, path, had, has, at, told, named.of_a_seat)
+        before = after
+
+
+def as_totals(moves: tuple[Move, ...]) -> tuple[Move, ...]:
+    """Each total once, with what it was at first and what it is at last; without those that are
+    again what they were."""
+    merged: dict[str, Move] = {}
+    for move in moves:
+        first = merged.get(move.path, move)
+        merged[move.path] = replace(move, before=first.before)
+    return tuple(move for move in merged.values() if move.before != move.after)
+
+
+def state_at(step: Step, move: Move) -> Any:
+    """How the game stands once this total has moved."""
+    state = step.before
+    for event in step.events[: move.event + 1]:
+        state = step.game.evolve(state, event)
+    return state
