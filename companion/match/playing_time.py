@@ -96,20 +96,31 @@ def in_hours(seconds: float) -> Message:
     return say("{minutes} min", minutes=minutes)
 
 
+def unit_of(game: AnyGame) -> Message:
+    """What the game calls its rounds, such as turns."""
+    return game.name_of(game.blank, "round")
+
+
 def clock(time: PlayingTime, game: AnyGame, round: int, turn: str) -> Message:
     """One line for who looks up: this evening, this round, and whose turn it is."""
-    values = {"evening": in_hours(time.evening_s), "round": in_hours(time.rounds_s.get(round, 0))}
+    spent = in_hours(time.rounds_s.get(round, 0))
+    values = {
+        "evening": in_hours(time.evening_s),
+        "round": spent,
+        "unit": unit_of(game),
+        "n": round,
+    }
     if turn in game.seats:
         turns = in_hours(time.seats_s.get(turn, 0))
         return say(
-            "This evening {evening} · this round {round} · {seat} {turns}",
+            "This evening {evening} · {unit} {n}: {round} · {seat} {turns}",
             **values,
             seat=game.seats[turn],
             turns=turns,
         )
     if round:
-        return say("This evening {evening} · this round {round}", **values)
-    return say("This evening {evening}", **values)
+        return say("This evening {evening} · {unit} {n}: {round}", **values)
+    return say("This evening {evening}", evening=values["evening"])
 
 
 def account(time: PlayingTime, game: AnyGame) -> Iterator[Message]:
@@ -124,10 +135,10 @@ def account(time: PlayingTime, game: AnyGame) -> Iterator[Message]:
         yield say("Played for {time}.", time=in_hours(time.game_s))
     if len(time.rounds_s) > 1:
         each = [
-            say("round {n} {time}", n=number, time=in_hours(spent))
+            say("{unit} {n} {time}", unit=unit_of(game), n=number, time=in_hours(spent))
             for number, spent in sorted(time.rounds_s.items())
         ]
-        yield say("By round: {parts}.", parts=listed(each))
+        yield say("By {unit}: {parts}.", unit=unit_of(game), parts=listed(each))
     turns = [(seat, spent) for seat, spent in time.seats_s.items() if seat in game.seats]
     if turns:
         turns.sort(key=lambda each: -each[1])

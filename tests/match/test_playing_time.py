@@ -106,7 +106,16 @@ def test_the_clock_names_evening_round_and_turn() -> None:
 
     line = clock(table.time, table.match.game, 1, "red")
 
-    assert str(line) == "This evening 4 min · this round 4 min · Red 4 min"
+    assert str(line) == "This evening 4 min · round 1: 4 min · Red 4 min"
+
+
+def test_the_clock_says_turn_where_a_game_has_turns_and_no_rounds() -> None:
+    table = Evening("naufragos").after(0, "seat red", "start")
+    table.after(3, "event none none")
+
+    line = clock(table.time, table.match.game, 1, "")
+
+    assert Language("es", "naufragos").say(line) == "Esta sesión 3 min · turno 1: 3 min"
 
 
 def handed_over(table: Evening) -> dict[str, object]:
