@@ -5,7 +5,7 @@ nowhere counts as 0.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, fields, is_dataclass
 from functools import lru_cache
 from typing import Any
 
@@ -50,13 +50,34 @@ class Total:
 
 
 def totals(game: AnyGame, state: Any) -> dict[str, Total]:
-    """Every number that lies on the table, by its path."""
-    return {
-        piece.path: Total(place.name, piece.name, piece.value, bool(place.seat))
-        for place in game.laid_out(state)
-        for piece in place.pieces
-        if isinstance(piece.value, int) and not isinstance(piece.value, bool)
-    }
+    """Every number that lies on the table, by its path; also those of what has several, such as
+    the difficulty of an expedition, as far as the game names them."""
+    found: dict[str, Total] = {}
+    for place in game.laid_out(state):
+        seat = bool(place.seat)
+        for piece in place.pieces:
+            if is_number(piece.value):
+                found[piece.path] = Total(place.name, piece.name, piece.value, seat)
+                continue
+            parts = dict(inside(piece.path, piece.value))
+            named = game.numbers(state) if parts else {}
+            for path in (each for each in parts if each in named):
+                found[path] = Total(place.name, named[path], parts[path], seat)
+    return found
+
+
+def inside(path: str, value: Any) -> Iterator[tuple[str, int]]:
+    """The numbers of something, or of several things of a kind, with their paths."""
+    several = value if isinstance(value, tuple) else ()
+    for at, each in enumerate(several):
+        yield from inside(f"{path}.{at}", each) if is_dataclass(each) else ()
+    for field in fields(value) if is_dataclass(value) else ():
+        if is_number(number := getattr(value, field.name)):
+            yield f"{path}.{field.name}", number
+
+
+def is_number(value: object) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool)
 
 
 @lru_cache(maxsize=16)

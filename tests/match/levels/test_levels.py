@@ -138,6 +138,17 @@ def test_each_total_moves_by_itself_with_the_number_before_and_after() -> None:
     assert [move.path for move in as_totals(moves_of(step))] == ["thermometer.bands"]
 
 
+def test_a_number_of_something_that_has_several_moves_as_well() -> None:
+    match = Match(game("naufragos"), MemoryJournal())
+    explores = ("event none none", "next", "place red explore", "next")
+    for line in ("seat red", "seat blue", "start", *explores, "explore coast 2 advance"):
+        match.take(line)
+
+    moved = {move.path: (move.before, move.after) for move in moves_of(match.history[-1].step)}
+    assert moved["expedition.difficulty"] == (4, 6)
+    assert moved["castaways.red.track"] == (0, 1)
+
+
 def test_what_people_only_put_right_is_shown_to_nobody() -> None:
     assert moves_of(daybreak("set trees 3").history[-1].step) == ()
 
