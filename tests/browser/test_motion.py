@@ -64,6 +64,24 @@ def test_nothing_is_pushed_aside_when_something_happens(table: SetTable) -> None
 
 
 @pytest.mark.parametrize("game", names())
+def test_nothing_on_a_wall_is_pushed_aside_when_something_happens(
+    browser: Browser, tmp_path: Path, game: str
+) -> None:
+    with closing(Match(browser, tmp_path, game=game)) as table:
+        for line in BUSY.get(game, ()):
+            table.session.writer.ask(line)
+        page = wall(table)
+        page.evaluate(WATCH)
+
+        for line in ("undo", "undo", "redo", "redo"):
+            table.session.writer.ask(line)
+            at = f"{table.session.active.number}-{table.session.writer.current.revision}"
+            expect(page.locator("#wall")).to_have_attribute("data-at", at)
+
+        assert page.evaluate("window.shifted") < 0.01
+
+
+@pytest.mark.parametrize("game", names())
 def test_who_watches_on_a_phone_scrolls_three_screens_at_most(
     browser: Browser, tmp_path: Path, game: str
 ) -> None:

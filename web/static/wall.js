@@ -10,13 +10,14 @@ const wall = () => document.getElementById("wall");
 
 const WIDE = matchMedia("(min-width: 60rem)");
 const root = document.documentElement;
+const LARGEST = 1.6;
 let fitted = 1;
 const scale = (by) => root.style.setProperty("--fit", (fitted = by));
 const fits = () => root.scrollHeight <= innerHeight && root.scrollWidth <= innerWidth;
 
 function fit() {
   if (!WIDE.matches) return root.style.removeProperty("--fit");
-  let [least, most] = [0.5, 1.6];
+  let [least, most] = [0.5, LARGEST];
   scale(most);
   if (fits()) return;
   for (let step = 0; step < 7; step += 1) {
@@ -33,13 +34,20 @@ function shrink() {
   while (WIDE.matches && fitted > 0.5 && !fits()) scale(fitted - 0.04);
 }
 
-// What has become shorter may be larger again, once nothing has happened for a while.
+// What has become shorter may be larger again, once nothing has happened for a while. Mostly nothing has:
+// one step up tells, where a search would lay the page out eight times.
 const A_WHILE = 8000;
 let growing = 0;
 
 function grow() {
   clearTimeout(growing);
-  growing = setTimeout(fit, A_WHILE);
+  growing = setTimeout(() => {
+    if (!WIDE.matches || fitted >= LARGEST) return;
+    const before = fitted;
+    scale(before + 0.04);
+    if (fits()) fit();
+    else scale(before);
+  }, A_WHILE);
 }
 
 // Who stands at the wall hurries what moves with any key or touch.

@@ -1,6 +1,7 @@
 """The wall: everybody in the room reads what anybody may see, of whatever game."""
 
 import re
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -83,3 +84,32 @@ def test_a_seat_s_wall_shows_no_secret_not_even_its_own(tmp_path: Path) -> None:
 
 def test_it_is_linked_at_the_foot_of_every_page(room: Room) -> None:
     assert '<a href="/wall">For the wall</a>' in room.watching().get("/").text
+
+
+def test_the_event_of_the_turn_and_the_objects_of_a_castaway_lie_there_as_cards(
+    tmp_path: Path,
+) -> None:
+    room = Room(tmp_path, "naufragos")
+    with closing(room.session):
+        for line in ("seat red", "start", "event E03 sun 2", "play W05 red"):
+            room.session.writer.ask(line)
+        wall, board = room.watching().get("/wall").text, room.watching().board()
+
+    assert 'data-card="E03"' in wall
+    assert 'href="/cards/E03"' in board
+    assert 'href="/cards/W05"' in board
+
+
+def test_the_cards_on_the_slots_are_pictures_once_they_are_seen(tmp_path: Path) -> None:
+    room = Room(tmp_path, "council_of_shadows")
+    with closing(room.session):
+        for line in ("set detail cards", "seat red", "seat blue", "start", "to plan"):
+            room.session.writer.ask(line)
+        for seat in ("red", "blue"):
+            for at, card in enumerate(("tower", "gems", "harvest"), start=1):
+                room.session.writer.ask(f"play {seat}-{card} {seat} {at}")
+        assert 'class="tops"' not in room.watching().get("/wall").text
+
+        room.session.writer.ask("next")
+
+        assert room.watching().get("/wall").text.count('href="#art-harvest"') == 2
