@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from threading import Lock
 from typing import Any, Literal
 
+from companion.games import several
 from companion.games.shared.replace import replace
 from companion.match.levels.comparing import Difference, compare
 from companion.match.levels.level import Level
@@ -15,6 +16,8 @@ from companion.match.levels.moved import Move, as_totals, moves_of, state_at
 from companion.match.match import Match, Revision
 
 Phase = Literal["running", "stepping", "counting", "compared"]
+GOES_ON = ("next", "to")
+"""Inputs with which nobody enters or decides anything."""
 LONGEST_S = 20.0
 """However many totals there are: what runs by itself is over by then."""
 AT_LEAST = 2
@@ -110,7 +113,7 @@ class Show:
         """To find out what moved takes a while, so nobody asks where it is shown to nobody."""
         step = current.step
         pace = self.pace_s if level.pace_s is None else level.pace_s
-        runs = pace and len(step.events) >= AT_LEAST
+        runs = pace and len(step.events) >= AT_LEAST and nobody_decides(step.line)
         if current.kind != "input" or (level.kind == "all" and not runs):
             return None
         moves = moves_of(step)
@@ -123,6 +126,13 @@ class Show:
             case "check" if as_totals(moves):
                 return Shown(current.revision, "counting", moves)
         return None
+
+
+def nobody_decides(line: str) -> bool:
+    """Does this input only go on? What somebody has entered or decided they have seen themselves,
+    and NEXT after it goes on at once."""
+    *_, last = several.parts(line)
+    return last.split(maxsplit=1)[0] in GOES_ON
 
 
 def state_shown(current: Revision, shown: Shown) -> Any:

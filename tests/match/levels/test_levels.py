@@ -250,6 +250,18 @@ def test_where_nobody_has_said_how_long_the_table_decides() -> None:
     assert shown.pace_s == 2.0
 
 
+def test_what_somebody_enters_moves_at_once_and_only_what_goes_on_by_itself_runs() -> None:
+    match, show = Match(game("naufragos"), MemoryJournal()), Show()
+    for line in ("seat red", "seat blue", "level all 1", "start", "event sun 3"):
+        match.take(line)
+    assert len(moves_of(match.history[-1].step)) > 1
+    assert show.of(match) is None
+
+    match.take("to survival")
+    match.take("next")
+    assert show.of(match) is not None
+
+
 def test_an_undo_ends_what_is_shown() -> None:
     match, show = daybreak("level steps", "to emissions", "to crisis"), Show()
     match.take("undo")
