@@ -155,13 +155,6 @@ def ways_to_fill(pattern: str, line: str) -> Iterator[dict[str, str]]:
             yield dict.fromkeys(optional, "") | dict(zip(names, matched.groups(), strict=True))
 
 
-def proposed_on(page: "Page", lines: Sequence[str]) -> int:
-    """How many of these lines a button sends that says what is most likely; 0 if there is none."""
-    offered = {form.line for form in page.forms}
-    longest = range(min(MOST_AT_ONCE, len(lines)), 1, -1)
-    return next((n for n in longest if "; ".join(lines[:n]) in offered), 0)
-
-
 class Pages:
     """A table with a phone for each seat; every line is sent as soon as it is counted."""
 
@@ -211,11 +204,23 @@ class Pages:
         order of a form, with what somebody got in several parts as a sum."""
         as_they_came = several.together(*lines)
         yield as_they_came
-        summed = several.together(*in_order(lines))
-        if summed != as_they_came and self._document_after(summed) == self._document_after(
-            as_they_came
-        ):
-            yield summed
+        others = (several.together(*in_order(lines)), several.together(*self._one_by_one(lines)))
+        for other in others:
+            if other != as_they_came and self._document_after(other) == self._document_after(
+                as_they_came
+            ):
+                yield other
+
+    def _one_by_one(self, lines: Sequence[str]) -> Iterator[str]:
+        """Where all is scored at once, each galaxy by its name."""
+        payable = self._room.document.get("outlook", {}).get("pays") or {}
+        for line in lines:
+            match line.split():
+                case ["score", seat, "all"]:
+                    scored = [galaxy for galaxy, seats in payable.items() if seats.get(seat)]
+                    yield from (f"score {seat} {galaxy}" for galaxy in scored)
+                case _:
+                    yield line
 
     def _document_after(self, line: str) -> object:
         game, state = self._room.current().step.game, self._after(line)

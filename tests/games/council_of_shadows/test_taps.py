@@ -325,3 +325,19 @@ def test_a_gesture_that_waits_goes_back_with_next() -> None:
     table = table_after(*TWO)
     gesture = Gesture().then(Thing("seat", "red")).then(Thing("command", "next"))
     assert getattr(GAME.tap_handler.meaning(table.state, gesture), "page", "") == "seat red"
+
+
+def test_a_tile_that_lies_somewhere_says_its_yield_by_one_tap() -> None:
+    planned = ("to plan", "consume red 9", "consume violet 2", "next")
+    read = ("set facts.tiles.p2-05.yield.energy 3", "play p2-05 blue 2")
+    table = moved(table_after(*FOLLOWED, *planned, *read), "tap p2-05")
+
+    assert table.steps[-1].line == "harvest red 1 blue 2"
+    assert table.document["players"]["red"]["energy"] == 3
+
+
+def test_a_tile_whose_yield_nobody_has_read_is_only_looked_for() -> None:
+    planned = ("to plan", "consume red 9", "consume violet 2", "next", "play p2-05 blue 2")
+    table = moved(table_after(*FOLLOWED, *planned), "tap p2-05")
+
+    assert table.steps[-1].line == "play p2-05 blue 2"

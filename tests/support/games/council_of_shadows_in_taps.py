@@ -7,6 +7,7 @@ from companion.games.council_of_shadows.model.state import State
 from companion.games.council_of_shadows.model.terms import KINDS
 from companion.games.council_of_shadows.taps.counting import next_to_plan
 from companion.games.display import Choice
+from companion.match.taps.situations import PLAIN, offer_of
 
 GAME = game("council_of_shadows")
 
@@ -15,8 +16,10 @@ def movements(state: State, line: str) -> Iterator[str]:
     """What hands do to say a line."""
     words = line.split()
     match words:
-        case ["next"] | ["start"]:
+        case ["start"]:
             yield "press next"
+        case ["next"]:
+            yield from plainly(state)
         case ["seat", seat]:
             yield f"tap {seat}"
         case ["play", card, seat, slot] if KINDS[card] != "tile":
@@ -52,6 +55,14 @@ def movements(state: State, line: str) -> Iterator[str]:
             question = GAME.tap_handler.question(state)
             assert question, line
             yield from chosen(question.choices, line)
+
+
+def plainly(state: State) -> Iterator[str]:
+    """NEXT, and nothing that is proposed beside it."""
+    offer = offer_of(GAME, state)
+    answers = [choice.answer for choice in offer.choices]
+    wanted = next((at for at in ("next", PLAIN) if at in answers), "")
+    yield from turned((answers.index(wanted) - offer.likely) % len(answers) if answers else 0)
 
 
 def leftmost(state: State, seat: str) -> int:

@@ -107,6 +107,17 @@ def lay_tile(state: State, tile: str, galaxy: str) -> Wait:
     return Wait(asked, choices=choices)
 
 
+def lying_at(state: State, tile: str) -> str:
+    """The galaxy and the space of a tile that lies there, and whose yield somebody has read."""
+    if state.box.rests_on_a_stand_in(f"facts.tiles.{tile}.yield.energy"):
+        return ""
+    for galaxy, lying in (state.galaxies or {}).items():
+        for at, system in enumerate(lying.systems, start=1):
+            if system.tile == tile:
+                return f"{galaxy} {at}"
+    return ""
+
+
 # --- cards ---------------------------------------------------------------------------------------
 
 
@@ -124,6 +135,8 @@ def with_card(state: State, gesture: Gesture, card: str, first: Thing | None) ->
         case "bonus":
             return Do(f"play {card} {state.turn or state.seats[0]}")
         case "tile":
+            if state.step == "actions" and (where := lying_at(state, card)):
+                return Do(f"harvest {state.turn} 1 {where}")
             words = say("{tile}: tap its galaxy.", tile=card)
             return Wait(words, gesture.last_alone())
     raise Refusal("not_your_stage", say("This card has no use now."))

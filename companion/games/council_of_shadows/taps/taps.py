@@ -12,6 +12,7 @@ from companion.games.council_of_shadows.rules.prompts import NUMBERS, question
 from companion.games.council_of_shadows.taps import counting
 from companion.games.council_of_shadows.taps.layout import GALAXY, MOST_SLOTS
 from companion.games.council_of_shadows.taps.meaning import meaning, take_seat, thing_called
+from companion.games.council_of_shadows.taps.proposals import implied
 from companion.games.council_of_shadows.text.inputs import MODULES
 from companion.games.council_of_shadows.text.instructions import asking
 from companion.games.council_of_shadows.text.names import ANSWERS, listed, named
@@ -65,6 +66,9 @@ class Taps(TapHandler):
         if not state.round:
             return take_seat(state, gesture.things[-1])
         return meaning(state, gesture)
+
+    def implied(self, state: State, gesture: Gesture) -> str:
+        return implied(state, gesture)
 
     def question(self, state: State) -> Wait | None:
         if not state.round:
