@@ -16,7 +16,7 @@ READS = (
     *("/", "/photo", "/board", "/api/state", "/api/spoken", "/api/events"),
     *("/files/static/style.css", "/cards", "/cards/1.004", "/pair", "/s/ABCDEF"),
     *("/do/correct?path=trees", "/setup", "/phones"),
-    *("/wall", "/wall/now", "/hidden", "/story.svg", "/games/1/story.svg"),
+    *("/wall", "/wall/now", "/hidden", "/story.svg", "/games/1/story.svg", "/levels"),
     *(
         "/games",
         "/games/1/export",
@@ -37,6 +37,7 @@ WRITES = (
     *("/api/act", "/api/preview", "/act", "/setup", "/cards/1.004", "/unpair", "/phones/end"),
     *("/choose", "/games/new", "/games/1/resume", "/games/1/archive", "/games/1/name"),
     *("/games/backup", "/virtual", "/virtual/camera", "/tags", "/teach", "/pair/answer", "/clock"),
+    *("/levels", "/levels/next", "/levels/count"),
     *("/box", "/box/1.004", "/cards/1.004/sentence", "/facts/0"),
 )
 LOOKS = {"/virtual/camera": "virtual.look", "/photo": "photo.send"}
