@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from companion.errors import Refusal
+from companion.games import several
 from companion.games.daybreak.model.stacks import card_of, in_play, printed_numbers, promised
 from companion.games.daybreak.model.state import State
 from companion.games.daybreak.model.terms import ANY_CARD, EFFECTS, POWERS
@@ -27,6 +28,8 @@ from companion.games.display import Choice, Part, Prose, Row, Rows
 from companion.games.taps import THEN, Do, Ending, Gesture, TapHandler, Thing, Throw, Wait
 from companion.i18n.message import Message, count, say
 
+LATER = {"global": ("play", "tuck", "discard", "act"), "crisis": ("project", "crisis")}
+"""By stage, the first words of lines that belong in the next one only."""
 ENDS: dict[str, Message] = {
     "local": say("NEXT again ends the Local stage for everybody."),
     "crisis": say("NEXT again ends the Crisis stage for everybody."),
@@ -96,6 +99,32 @@ class Taps(TapHandler):
         if not others:
             return answered(state, gesture) or alone(state, gesture, first)
         return together(state, gesture, first, others[0], tuple(others[1:]))
+
+    def implied(self, state: State, gesture: Gesture) -> str:
+        """A card that is played, tucked or used begins the Local stage, and a Global Project or a
+        forecast the next round, where nobody has anything left to do or to see before.
+        """
+        later, on = LATER.get(state.stage, ()), self.through(state)
+        if not (later and on) or self.ending(state) or self._fits(state, gesture):
+            return ""
+        try:
+            events = several.decide(self._game, state, on)
+        except Refusal:
+            return ""
+        after = several.state_after(self._game, state, events)
+        return on if self._fits(after, gesture, later) else ""
+
+    def _fits(self, state: State, gesture: Gesture, words: Sequence[str] = ()) -> bool:
+        """Does a gesture mean something here, or wait for more? A line begins with one of the
+        ``words``, if there are any.
+        """
+        try:
+            meant = self.meaning(state, gesture)
+            if isinstance(meant, Do):
+                several.decide(self._game, state, meant.line)
+        except Refusal:
+            return False
+        return isinstance(meant, Wait) or not words or meant.line.split()[0] in words
 
     def question(self, state: State) -> Wait | None:
         if not state.round:
