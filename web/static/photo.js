@@ -2,19 +2,23 @@
 // some three dots for each of its squares, which is far less than a phone's camera gives.
 
 const form = document.getElementById("photo");
+const chosen = form?.querySelector("input[type=file]");
 const LONGEST = 3000; // dots
 
-form?.querySelector("input[type=file]").addEventListener("change", async (event) => {
-  const [file] = event.target.files;
+async function send() {
+  const [file] = chosen.files;
   if (!file) return;
   const small = await shrunk(file).catch(() => null); // a browser that cannot sends it as it is
   if (small) {
     const files = new DataTransfer();
     files.items.add(new File([small], "photo.jpg", { type: "image/jpeg" }));
-    event.target.files = files.files;
+    chosen.files = files.files;
   }
   form.requestSubmit();
-});
+}
+
+chosen?.addEventListener("change", send);
+if (chosen) send(); // who was quicker than this script has chosen already
 
 async function shrunk(file) {
   const picture = await createImageBitmap(file, { imageOrientation: "from-image" });
