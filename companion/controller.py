@@ -28,21 +28,15 @@ from companion.i18n.catalogs import Language
 from companion.i18n.message import Message, say
 from companion.match.levels.level import after
 from companion.match.levels.pages import LEVELS, moving_page, words_of
-from companion.match.levels.show import LONGEST_S, Run, Show, Shown
+from companion.match.levels.show import Show
+from companion.match.levels.small_screen import MovingTotals, is_calm
 from companion.match.revisions import Revision
 from companion.match.taps.common_pages import OTHER_GAMES, SECOND_PHONE, trouble
 from companion.match.taps.effects import Ports, Steps, carry_out
 from companion.match.taps.enrolment import EnrolmentStep
 from companion.match.taps.prompts import Prompt, asked_by, prompt_of
 from companion.match.taps.screen_page import Chances, page_of
-from companion.match.taps.situations import (
-    Browsing,
-    Idle,
-    ShowingResult,
-    ShowingRoll,
-    TapState,
-    Timeouts,
-)
+from companion.match.taps.situations import Browsing, Idle, Timeouts
 from companion.match.taps.tap_grammar import TapGrammar
 from companion.match.writer import MatchWriter, not_counted, where
 from companion.splash import Hardware
@@ -108,15 +102,6 @@ class Surroundings:
     """Where parts keep what they have to know the next time."""
 
 
-def is_calm(taps: TapState, now: float) -> bool:
-    """Is nothing half said, and no die rolling?"""
-    match taps.situation:
-        case ShowingRoll(still=still):
-            return now >= still
-        case situation:
-            return isinstance(situation, Idle | ShowingResult)
-
-
 class TableController:
     def __init__(
         self,
@@ -164,8 +149,7 @@ class TableController:
         self._asking = writer, self.taps
         self._chances = Chances(self._game, self.wake)
         self._level = self._tap_handler.level(writer.current.state)
-        self._run: Run | None = None
-        """The totals that move by themselves on the small screen; kept when it is over, too."""
+        self._totals = MovingTotals(self._around.show, writer.match, self.taps)
         self._seen: object = None
         self._awake_at = -1
         # What was wrong before is told where the table is started, and on phones.
@@ -302,40 +286,10 @@ class TableController:
         self.enrolling = self.taps.enrolment.words if self.taps.enrolment else None
         self.notice = self.taps.notice
         self._ask_code()
-        self._begin_run(now)
+        self._totals.begin(now)
         self._show(now)
-        run = self._run if self._runs(now) else None
-        due = (self.taps.due(now), run.due(now) if run else None)
+        due = self.taps.due(now), self._totals.due(now)
         return min((each for each in due if each is not None), default=None)
-
-    def _begin_run(self, now: float) -> None:
-        """The totals that an input moved begin to move once nothing else is shown of it."""
-        shown = self._around.show.of(self._writer.match)
-        if shown is None or shown.waits:
-            self._run = None
-        elif self._run is None or self._run.shown.revision != shown.revision:
-            rolling = self.taps.situation
-            if not (isinstance(rolling, ShowingRoll) and now < rolling.still):
-                self._run = Run(shown, now)
-
-    def _runs(self, now: float) -> bool:
-        return self._run is not None and self._run.at(now) < len(self._run.shown.moves)
-
-    def _moving(self, now: float) -> tuple[Shown, int] | None:
-        """What is shown of the totals, and which one; nothing while something is half said."""
-        shown = self._around.show.of(self._writer.match)
-        if shown is None or not is_calm(self.taps, now):
-            return None
-        if shown.waits:
-            return shown, shown.at
-        return (shown, self._run.at(now)) if self._run and self._runs(now) else None
-
-    def _hurry(self) -> None:
-        """A press while totals are shown: the next one, or the end of those that run."""
-        if self._run:
-            self._run = replace(self._run, since=self._clock.now() - LONGEST_S * 2)
-        else:
-            self._around.show.press(self._writer.match)
 
     def _tell_warnings(self, now: float) -> None:
         """What people must know while they play, such as that an answer could not be kept."""
@@ -368,8 +322,8 @@ class TableController:
                 case presence.CardArrived(zone, uid, again, id):
                     self._light(zone, True)
                     self._carry_out(self.taps.on_tag(uid, zone, now, again=again), id)
-                case presence.ReaderButton("next", False, _) if self._moving(now):
-                    self._hurry()
+                case presence.ReaderButton("next", False, _) if self._totals.at(now):
+                    self._totals.hurry(now)
                 case presence.ReaderButton(role, held, id):
                     press = self.taps.on_hold if held else self.taps.on_press
                     self._carry_out(press(role, now), id)
@@ -409,9 +363,9 @@ class TableController:
 
     def _answer_to_page(self) -> Callable[[], None] | None:
         """What NEXT does on a page that asks something, and was leafed to or shows what moves."""
-        ports = self._around.ports
-        if self._moving(self._clock.now()):
-            return self._hurry
+        ports, now = self._around.ports, self._clock.now()
+        if self._totals.at(now):
+            return lambda: self._totals.hurry(now)
         looked_at = self.page().name if isinstance(self.taps.situation, Browsing) else ""
         return {
             OTHER_GAMES.name: ports.new_game,
@@ -500,7 +454,7 @@ class TableController:
         """The page, unless nothing has happened that could have changed it; then the lights."""
         current, around = self._writer.current, self._around
         beside = around.more_pages(), around.invitation(), self._chances.found
-        moving = self._moving(now)
+        moving = self._totals.at(now)
         moved = moving and (moving[0].key, moving[1])
         seen = (current.revision, self.taps.notice, self.taps.looks_like(now), beside, moved)
         if seen == self._seen:
@@ -517,7 +471,7 @@ class TableController:
         warnings = self._writer.match.warnings[self._old_warnings :]
         more = (*map(trouble, (*self._faults.values(), *warnings)), *self._around.more_pages())
         current, now = self._writer.current, self._clock.now()
-        if moving := self._moving(now):
+        if moving := self._totals.at(now):
             page, came = moving_page(*moving), current.result_for(ANYBODY)
             notice = self.taps.notice
             return page if notice is None or notice == came else page.with_notice(notice)
