@@ -21,7 +21,7 @@ from companion.cli.run import shutdown_on_signals, welcome
 from companion.clock import Clock, SystemClock
 from companion.devices.board.choice import choose_board
 from companion.errors import CompanionError, Malformed
-from companion.games import first, names, resource
+from companion.games import first, names, resource, several
 from companion.games import game as find_game
 from companion.games.display import Choice
 from companion.i18n.catalogs import Language
@@ -201,8 +201,9 @@ class SelfPlay:
 
     def _move(self, line: Line, keyboard: "Keyboard", writer: MatchWriter) -> None:
         match line.words:
-            case ["roll", die, *faces]:
-                self._faces = faces
+            case ["roll", die, *_]:
+                thrown = [part.split()[2:] for part in several.parts(line.text)]
+                self._faces = [face for faces in thrown for face in faces]
                 keyboard.obey(f"press {die}")
                 self._clock.sleep(2 * Timeouts().roll_s)  # until people have seen what it shows
             case _ if read_movement(line.text):

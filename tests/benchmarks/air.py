@@ -9,9 +9,10 @@ and start anew.
 
 import multiprocessing
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
+from itertools import count
 from multiprocessing.connection import Connection
 from multiprocessing.context import SpawnProcess
 from pathlib import Path
@@ -26,6 +27,7 @@ from companion.devices.board import profile
 from companion.devices.board.choice import Board
 from companion.devices.simulator import board as simulated
 from companion.devices.simulator.oled import SSD1306
+from companion.games.display import Choice
 from companion.games.taps import Thing
 from companion.hall.mosquitto import Mosquitto
 from companion.i18n.catalogs import Language
@@ -262,6 +264,16 @@ class Pictures:
             return self.seen
 
 
+class Faces:
+    """Two dice that never show twice in a row what they showed: the same picture is sent once."""
+
+    def __init__(self) -> None:
+        self._picked = count()
+
+    def __call__(self, faces: Sequence[Choice]) -> Choice:
+        return faces[next(self._picked) // 2 % len(faces)]
+
+
 def run_table(ours: Connection, folder: Path, broker: str) -> None:
     from companion.app import running
 
@@ -278,7 +290,9 @@ def run_table(ours: Connection, folder: Path, broker: str) -> None:
     board = Board(parts, simulated=True, told=say("The parts of this table are simulated."))
     with (
         splash_screen(board, Language("en", GAME)) as hardware,
-        running(hardware, folder, GAME, port=0, timeouts=Timeouts(roll_s=0.0)) as companion,
+        running(
+            hardware, folder, GAME, port=0, timeouts=Timeouts(roll_s=0.0), pick=Faces()
+        ) as companion,
     ):
         session = companion.session
         session.notifier.subscribe(pictures.tell, News.REVISION)

@@ -10,8 +10,12 @@ import pytest
 from click.testing import CliRunner
 
 from companion.cli.main import main
-from companion.match.match import Match, Step
+from companion.games import game, names, resource, several
+from companion.match.match import Match, Revision, Step
 from companion.match.script import Script
+from companion.match.script_syntax import Line
+from companion.match.taps.throwing import after as after_throw
+from companion.match.taps.throwing import following_throw
 from tests.benchmarks.effort import effort_of
 from tests.benchmarks.page_touches import Pages, ways_to_fill
 from tests.benchmarks.pieces_moved import pieces_of
@@ -163,6 +167,27 @@ def test_dice_of_one_cause_are_one_touch_and_others_are_not(tmp_path: Path) -> N
             pages.send(line)
         thrown = ("roll dice 5", "roll dice 4", "next")
         assert pages.count(thrown) == (2, 1)
+
+
+@pytest.mark.parametrize("name", names())
+def test_dice_that_are_told_in_one_line_are_those_of_one_press(name: str) -> None:
+    source = resource(game(name), "demo.table")
+    assert source
+
+    def watch(line: Line, table: Match, change: Revision | None) -> None:
+        if change is None or not change.line.startswith("roll "):
+            return
+        rules, state = table.game, change.step.before
+        first, *_ = parts = several.parts(change.line)
+        throw = rules.tap_handler.throw(state, first.split()[1])
+        follows = []
+        for part in parts:
+            assert throw
+            state = after_throw(rules, state, part)
+            follows.append(following_throw(rules, state, throw) is not None)
+        assert follows == [True] * (len(parts) - 1) + [False], change.line
+
+    Script(source.read_text(encoding="utf-8"), Path("demo.table")).play(watch)
 
 
 @pytest.mark.slow

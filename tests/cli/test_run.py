@@ -2,7 +2,7 @@
 
 import os
 import signal
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from queue import SimpleQueue
@@ -18,6 +18,7 @@ from companion.devices.board.choice import Board, choose_board
 from companion.devices.panel.panel import Panel
 from companion.devices.readers.presence import CardArrived, ReaderLost, Report, TwoCards
 from companion.games import game
+from companion.games.display import Choice, Rows
 from companion.games.taps import Thing
 from companion.i18n.catalogs import Language
 from companion.i18n.message import say
@@ -310,21 +311,61 @@ def test_in_the_crisis_stage_next_shows_what_lies_face_up_and_then_applies_it() 
         assert played.document["stage"] == "growth"
 
 
-def test_after_each_roll_the_screen_says_how_many_are_still_due() -> None:
+def showing(*faces: str) -> Callable[[Sequence[Choice]], Choice]:
+    """Dice that show these faces, one after the other."""
+    left = list(faces)
+
+    def throw(choices: Sequence[Choice]) -> Choice:
+        wanted = left.pop(0)
+        return next(each for each in choices if each.answer == wanted)
+
+    return throw
+
+
+def in_the_crisis_stage(*lines: str) -> Match:
     table = Match(game("daybreak"), MemoryJournal())
-    for line in ("seat china", "seat us", "start", "to crisis"):
+    for line in ("seat china", "seat us", "start", "to crisis", *lines):
         table.take(line)
-    with sitting_at(table=table) as played:
-        due = played.document["dice"]["rolls_due"]
-        for left in range(due - 1, -1, -1):
-            played.do("press planetary")
-            played.wait(1.5)
-            assert played.page.name == "die"
-            assert str(played.page.corner) == f"{left} to go"
-            assert played.shown
+    return table
+
+
+def test_one_press_rolls_all_that_are_due_and_the_screen_says_where_each_effect_stands() -> None:
+    with sitting_at(table=in_the_crisis_stage("set dice.rolls_due 3")) as played:
+        played.dice.throw = showing("arctic", "permafrost", "arctic")
         played.do("press planetary")
         played.wait(1.5)
+
+        assert played.document["dice"]["rolls_due"] == 0
+        (listed,) = played.page.parts
+        assert isinstance(listed, Rows)
+        assert {str(row.label): row.value for row in listed.rows} == {
+            "Arctic": "2/5",
+            "Permafrost": "1/5",
+        }
+        assert played.shown
+
+
+def test_a_roll_that_is_not_due_changes_nothing_and_says_so() -> None:
+    with sitting_at(table=in_the_crisis_stage("set dice.rolls_due 1")) as played:
+        played.do("press planetary")
+        played.wait(1.5)
+        assert played.page.name == "die"
+        assert str(played.page.corner) == "0 to go"
+        played.do("press planetary")
+        played.wait(1.5)
+
         assert "No roll is due, so nothing changes." in played.says
+
+
+def test_all_who_are_tied_roll_by_one_press() -> None:
+    tied = in_the_crisis_stage("set dice.rolls_due 0", "target lowest communities")
+    with sitting_at(table=tied) as played:
+        played.dice.throw = showing("4", "2")
+        played.do("press geoengineering")
+        played.wait(1.5)
+
+        assert played.writer.current.state.dice.tie is None
+        assert "China rolls 4. United States rolls 2." in played.says
 
 
 def test_undo_says_what_it_would_undo_and_a_hold_does_it_again() -> None:

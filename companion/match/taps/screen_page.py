@@ -79,6 +79,8 @@ def underneath(
             return game.rolling_page(state, die, rolled.frame(now))
         case s.ShowingRoll(throws=1, die=die, faces=faces):
             return offering(game.rolled_page(state, die, faces), taps.offer)
+        case s.ShowingRoll(throws=throws) if throws > 1 and (shown := came_of(game, current)):
+            return offering(shown, taps.offer)
         case s.ShowingRoll(die=die, faces=faces, came=came):
             page = default_dice_page(game, die, faces[:MOST_DICE])
             parts = (*page.parts[: len(faces) <= MOST_DICE], Prose(came))
@@ -88,6 +90,12 @@ def underneath(
         case s.Enrolling(enrolment):
             parts = (Prose(enrolment.name), Prose(enrolment.asks))
             return Page("enrolment", say("Tags"), parts, corner=enrolment.progress)
+
+
+def came_of(game: AnyGame, current: Revision) -> Page | None:
+    """What the game shows of the newest input."""
+    step = current.step
+    return game.came_page(step.before, step.after) if current.kind == "input" else None
 
 
 def offering(page: Page, offer: s.Offer, turned: int = 0) -> Page:

@@ -47,11 +47,13 @@ def following_throw(game: AnyGame, state: Any, throw: Throw) -> Throw | None:
 def in_a_row(game: AnyGame, state: Any, throw: Throw) -> Iterator[Throw]:
     """This throw and those that certainly follow it, whatever the dice show."""
     following: Throw | None = throw
-    for _ in range(MOST_THROWS):
+    for at in range(MOST_THROWS):
         if following is None:
             return
         yield following
-        state = after(game, state, following.line([following.faces[-1].answer] * following.dice))
+        # Dice of a tie that show the same are thrown again, so each shows another face here.
+        face = following.faces[-1 - (at % len(following.faces) if following.dice == 1 else 0)]
+        state = after(game, state, following.line([face.answer] * following.dice))
         following = following_throw(game, state, throw)
 
 

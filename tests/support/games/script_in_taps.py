@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from itertools import cycle, pairwise
 
 from companion.match.script_syntax import lines
+from companion.match.taps.throwing import after, following_throw
 from tests.support.devices.simulated_controller import PlayedTable
 
 CHECKS = ("game", "expect", "refused")
@@ -98,14 +99,16 @@ class Translator:
             self._table.do("press next")
 
     def _roll(self, die: str, face: str) -> None:
-        if next(self._way):
+        rules, state = self._table.writer.match.game, self._table.writer.current.state
+        throw = self._table.hands.throw(state, die)
+        assert throw, f"there is no die {die}"
+        # The button would throw what follows as well, and nobody knows what that shows.
+        alone = following_throw(rules, after(rules, state, throw.line((face,))), throw) is None
+        if alone and next(self._way):
             self._table.dice.next = face
             self._table.do(f"press {die}")
             self._table.wait(1.5)
             return
-        state = self._table.writer.current.state
-        throw = self._table.hands.throw(state, die)
-        assert throw, f"there is no die {die}"
         self._table.do(f"hold {die}")
         self._turn([choice.answer for choice in throw.faces].index(face))
         self._table.do("press next")

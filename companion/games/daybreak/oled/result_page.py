@@ -14,7 +14,14 @@ from companion.games.daybreak.oled.pages import NEARLY, degrees, grow, temperatu
 from companion.games.daybreak.text.cards import ONGOING
 from companion.games.daybreak.text.instructions import crises_left
 from companion.games.daybreak.text.names import everybodys
-from companion.games.daybreak.text.short_words import POWERS, STAGES, TOKENS, printed
+from companion.games.daybreak.text.short_words import (
+    DICE,
+    EFFECTS,
+    POWERS,
+    STAGES,
+    TOKENS,
+    printed,
+)
 from companion.games.display import Cell, Cells, Page, Part, Prose, Row, Rows, Words
 from companion.i18n.message import Message, count, say, signed
 
@@ -23,6 +30,8 @@ MOST_ROWS = 4
 
 
 def came(before: State, after: State) -> Page | None:
+    if sum(moved_on(before, after).values()) > 1:
+        return planet(before, after)
     if after.outcome or after.tasks or after.dice.tie:
         return None
     match before.stage, after.stage:
@@ -65,6 +74,23 @@ def emissions(before: State, after: State) -> Page:
         parts = fitting([Row(say("Bands"), bands), *rows])
     corner = degrees(after.thermometer) if len(rows) > 1 else ""
     return Page("came", STAGES["emissions"], parts, corner, next_to_do(after))
+
+
+def moved_on(before: State, after: State) -> dict[str, int]:
+    """How far each planetary effect has moved."""
+    return {effect: after.planetary[effect] - at for effect, at in before.planetary.items()}
+
+
+def planet(before: State, after: State) -> Page:
+    """Where each effect stands now, after several rolls by one press; a Tipping Point alarms."""
+    rows = []
+    for effect, moves in moved_on(before, after).items():
+        track, at = after.box.tracks[effect], after.planetary[effect]
+        if moves:
+            tipped = any(track[at - moves : at])
+            rows.append(Row(EFFECTS[effect], f"{at}/{len(track)}", alarm=tipped))
+    corner = degrees(after.thermometer)
+    return Page("came", DICE["planetary"], fitting(rows), corner, next_to_do(after))
 
 
 def growth(after: State) -> Page:

@@ -185,11 +185,13 @@ class Taps(TapHandler):
         return None
 
     def throw(self, state: State, die: str) -> Throw | None:
+        cause = die if self.due(state) == f"die:{die}" else ""
         if die == "planetary":
-            return Throw(die, tuple(Choice(face, words) for face, words in EFFECTS.items()))
+            effects = tuple(Choice(face, words) for face, words in EFFECTS.items())
+            return Throw(die, effects, cause=cause)
         if die == "geoengineering":
             faces = state.box.geoengineering
-            return Throw(die, tuple(Choice(str(face), str(face)) for face in faces))
+            return Throw(die, tuple(Choice(str(face), str(face)) for face in faces), cause=cause)
         return None
 
     def due(self, state: State) -> str:

@@ -51,6 +51,14 @@ DICE: dict[str, Message] = {
     "planetary": say("Planetary die"),
     "geoengineering": say("Geoengineering"),
 }
+EFFECTS: dict[str, Message] = {
+    "weather": say("Weather systems"),
+    "desertification": say("Desertification"),
+    "amazon": say("Amazon"),
+    "arctic": say("Arctic"),
+    "permafrost": say("Permafrost"),
+    "acidification": say("Acidification"),
+}
 TOKENS: dict[str, Message] = {
     "demand": say("Demand"),
     "dirty": say("Dirty"),
