@@ -61,6 +61,7 @@ def test_an_action_is_entered_by_touch_by_keyboard_and_without_a_script(table: S
     phone.keyboard.type("4")
     expect(said).to_contain_text("discard 4 cards")
     phone.keyboard.press("Enter")
+    expect(phone.locator("#sentence")).to_have_count(0)  # the card's own page, once it is kept
     expect(phone.locator("h1")).to_have_text("Electrify Everything")
     assert action(around, "1.064") == Action(discard=4, effects=CLEAN.effects, limit="round")
 

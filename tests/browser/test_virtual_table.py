@@ -182,7 +182,8 @@ def test_a_card_is_drawn_from_a_deck_and_dragged_from_the_hand_to_its_place(
     expect(table.locator(f".tray [value='{drawn}']")).to_be_hidden()
     table.drag_and_drop(".held .thing", ".place:has([value='china 3'])")
 
-    expect(table.locator(".place:has([value='china 3']) .thing").first).to_contain_text(f"{drawn}")
+    laid = table.locator(".place:has([value='china 3']) .thing").first
+    expect(laid).to_have_attribute("value", f"{drawn}")
     expect(held).to_have_count(0)
 
 
