@@ -15,14 +15,13 @@ from typing import TYPE_CHECKING
 
 from companion.controller import Surroundings, TableController
 from companion.devices.board.choice import Board
+from companion.devices.loudspeaker import Espeak, Loudspeaker
 from companion.devices.simulator.typed_input import Keyboard
 from companion.devices.simulator.virtual_table import SelfPlay, SimulatedBoard
-from companion.devices.speaker.espeak import Espeak
-from companion.devices.speaker.loudspeaker import Loudspeaker
 from companion.games import playable
 from companion.games.display import Choice, Page
 from companion.i18n.message import Message, say
-from companion.match.levels.pages import level_page
+from companion.match.levels.show import level_page
 from companion.match.session import Session
 from companion.match.taps import common_pages
 from companion.match.taps.effects import Ports

@@ -27,9 +27,7 @@ from companion.games.display import Page
 from companion.i18n.catalogs import Language
 from companion.i18n.message import Message, say
 from companion.match.levels.level import after
-from companion.match.levels.pages import LEVELS, moving_page, words_of
-from companion.match.levels.show import Show
-from companion.match.levels.small_screen import MovingTotals, is_calm
+from companion.match.levels.show import LEVELS, MovingTotals, Show, is_calm, moving_page, words_of
 from companion.match.revisions import Revision
 from companion.match.taps.common_pages import OTHER_GAMES, SECOND_PHONE, trouble
 from companion.match.taps.effects import Ports, Steps, carry_out

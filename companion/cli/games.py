@@ -12,10 +12,17 @@ from companion.i18n.catalogs import Language
 from companion.i18n.message import Message, count, say
 from companion.storage.atomic_files import draft_of, write, write_errors
 from companion.storage.data_folder import Lock
-from companion.storage.game_titles import Titles
 from companion.storage.recovery.backups import Backups, copy
 from companion.storage.recovery.recover import copy_backup, finish_swap, swap
-from companion.storage.saved_games import FILE, existing, latest, open_store, opened, read_table
+from companion.storage.saved_games import (
+    FILE,
+    Titles,
+    existing,
+    latest,
+    open_store,
+    opened,
+    read_table,
+)
 from companion.storage.sqlite import SavedGame, connect, day
 from companion.storage.transfer import export_as, read_game, replays
 

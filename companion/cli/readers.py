@@ -7,7 +7,7 @@ import click
 from companion.cli.options import data_option, echo, profile_option
 from companion.devices.board import profile
 from companion.devices.board.parts import MqttReader
-from companion.devices.readers.air.pairings import Pairings
+from companion.devices.readers.air.slot import Pairings
 from companion.errors import Refusal
 from companion.games.layout import neutral_name
 from companion.i18n.catalogs import Language

@@ -17,9 +17,8 @@ from companion.web.security.paired_phones import PhoneStore
 from companion.web.security.pairing import Pairing
 from companion.web.security.request_checks import guard
 from companion.web.server import PORT, WebServer
-from companion.web.transport.bundles import BundledFiles
 from companion.web.transport.rate_limits import ConnectionPolicy, Limits
-from companion.web.transport.static_files import static_routes
+from companion.web.transport.static_files import BundledFiles, static_routes
 from companion.web.views.phones import phone_routes
 
 PHONES = "hall-phones.json"

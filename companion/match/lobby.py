@@ -20,7 +20,7 @@ from companion.games import (
     playable,
 )
 from companion.games.display import Choice, Choices, Page, Prose
-from companion.games.shared.lines import is_number
+from companion.games.shared.inputs import is_number
 from companion.games.taps import TapHandler, Wait
 from companion.i18n.message import Message, say
 from companion.storage.sqlite import SavedGame, day

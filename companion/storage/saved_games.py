@@ -1,4 +1,4 @@
-"""The games in a data folder, for the one companion that plays with them.
+"""The games in a data folder and their titles, for the one companion that plays with them.
 
 Whatever state the folder is in, there is a game to play: a damaged journal is recovered, or games
 are kept in memory, and a warning says so for as long as it matters.
@@ -11,13 +11,15 @@ from functools import partial
 from pathlib import Path
 from typing import TypeVar
 
+import msgspec
+
 from companion import games
 from companion.clock import WallClock, wall_clock
 from companion.errors import CompanionError, Damaged, Refusal
 from companion.i18n.message import Message, say
 from companion.match.match import Match
 from companion.storage import schema
-from companion.storage.atomic_files import draft_of, write_errors
+from companion.storage.atomic_files import draft_of, locked, set_aside, write, write_errors
 from companion.storage.data_folder import AlreadyRunning, Lock
 from companion.storage.high_water_marks import HighWaterMarks
 from companion.storage.packs.box_facts import OwnBox
@@ -308,3 +310,56 @@ def latest(store: Store) -> SavedGame:
 def read_table(store: Store, saved: SavedGame) -> Match:
     """A game as it stands, to be looked at only."""
     return Match(games.game(saved.name), SqliteJournal(store, saved.number))
+
+
+TITLES_FILE = "titles.json"
+MAX_TITLE_LENGTH = 60
+
+
+class Titled(msgspec.Struct, frozen=True):
+    """A game by its number and its beginning: another journal may use the number again."""
+
+    number: int
+    created: str
+    title: str
+
+
+class _File(msgspec.Struct):
+    table_companion_titles: int
+    games: list[Titled]
+
+
+class Titles:
+    def __init__(self, folder: Path, tell: Callable[[Message], None]) -> None:
+        """``tell`` gets a message if the file could not be read and was put aside."""
+        self._file = folder / TITLES_FILE
+        self._tell = tell
+
+    def of(self, game: SavedGame) -> str:
+        return self.all().get((game.number, game.created), "")
+
+    def all(self) -> dict[tuple[int, str], str]:
+        try:
+            return self._read()
+        except (msgspec.DecodeError, UnicodeError, RecursionError, OSError):
+            return {}  # nobody needs titles to play
+
+    def give(self, game: SavedGame, title: str) -> None:
+        """An empty title takes it away."""
+        title = " ".join(title.split())[:MAX_TITLE_LENGTH]
+        with locked(self._file):
+            try:
+                titles = self._read()
+            except (msgspec.DecodeError, UnicodeError, RecursionError):
+                self._tell(set_aside(self._file))
+                titles = {}
+            titles[game.number, game.created] = title
+            named = [Titled(*key, each) for key, each in titles.items() if each]
+            text = msgspec.json.format(msgspec.json.encode(_File(1, named)), indent=2)
+            write(self._file, text.decode() + "\n")
+
+    def _read(self) -> dict[tuple[int, str], str]:
+        if not self._file.is_file():
+            return {}
+        found = msgspec.json.decode(self._file.read_bytes(), type=_File)
+        return {(game.number, game.created): game.title for game in found.games}

@@ -14,18 +14,16 @@ from companion.web.live.card_faces import face_of, mark_of
 from companion.web.live.clock import Clock, clock_routes
 from companion.web.live.event_stream import StreamLimits, stream_routes
 from companion.web.live.hall_banner import Hall, hall_routes
-from companion.web.live.number_history import number_history_routes
+from companion.web.live.number_history import curve, number_history_routes
 from companion.web.live.odds_cache import OddsCache
 from companion.web.live.reading_out import reading_routes
-from companion.web.live.sparkline import curve
 from companion.web.live.tutorial import tutorial_routes
 from companion.web.live.wall_display import wall_routes
 from companion.web.responses import catch, compress
 from companion.web.security.auth import authenticate
 from companion.web.security.pairing import Pairing
 from companion.web.security.request_checks import guard
-from companion.web.transport.bundles import BundledFiles
-from companion.web.transport.static_files import static_routes, web_folder
+from companion.web.transport.static_files import BundledFiles, static_routes, web_folder
 from companion.web.transport.uploads import MAX_UPLOAD_BYTES
 from companion.web.views.act import act_routes
 from companion.web.views.box_facts import fact_routes

@@ -12,8 +12,7 @@ from itertools import product
 from companion.games.daybreak.model.state import Dice, State
 from companion.games.daybreak.model.terms import BANDS_TO_LOSE, COMMUNITIES_TO_LOSE, EFFECTS
 from companion.games.daybreak.odds.crisis_cards.deck import deck_of
-from companion.games.daybreak.odds.die_counts import ends_of_stage
-from companion.games.daybreak.odds.distribution import crisis_outcomes
+from companion.games.daybreak.odds.dice import crisis_outcomes, ends_of_stage
 from companion.games.daybreak.odds.later_rounds import look_ahead
 from companion.games.daybreak.odds.next_stage import forecast, foresee
 from companion.games.daybreak.odds.what_helps import what_helps

@@ -6,8 +6,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, expect
 
-from companion.storage.game_titles import Titles
-from companion.storage.saved_games import FILE, open_store
+from companion.storage.saved_games import FILE, Titles, open_store
 from companion.storage.sqlite import SavedGame
 from companion.storage.transfer import read_game
 from tests.support.browser.browser_table import Match

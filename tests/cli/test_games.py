@@ -10,8 +10,7 @@ from click.testing import CliRunner, Result
 
 from companion.cli.games import list_games
 from companion.cli.main import main
-from companion.storage.game_titles import Titles
-from companion.storage.saved_games import FILE, SavedGames
+from companion.storage.saved_games import FILE, SavedGames, Titles
 
 pytestmark = pytest.mark.usefixtures("tally_is_a_game")
 

@@ -6,7 +6,7 @@ from pathlib import Path
 from click.testing import CliRunner
 
 from companion.cli.main import main
-from companion.devices.readers.air.pairings import Pairings
+from companion.devices.readers.air.slot import Pairings
 from companion.storage.data_folder import Lock
 
 BOARD = """

@@ -5,8 +5,7 @@ from collections.abc import Iterator
 import pytest
 
 from companion.games.display import Figure, Page, Rows
-from companion.match.levels.pages import level_page
-from companion.match.levels.show import LONGEST_S
+from companion.match.levels.show import LONGEST_S, level_page
 from tests.support.devices.simulated_controller import PlayedTable, sitting_at
 
 MOVES = 5

@@ -10,7 +10,7 @@ import pytest
 from companion.games import names
 
 ROOT = Path(__file__).parents[2]
-LAYERS = ("photos", "phone", "oled recap", "taps odds", "text", "rules", "model")
+LAYERS = ("photos", "phone", "chart", "oled recap", "taps odds", "text", "rules", "model")
 """From the top: whoever stands higher may use what stands below."""
 OWN = [name for name in names() if (ROOT / "companion" / "games" / name).is_dir()]
 

@@ -2,8 +2,7 @@
 
 from companion.clock import Clock
 from companion.devices.board.parts import RPICAM, CameraReader
-from companion.devices.camera.frame_file import SUFFIX, FrameFile
-from companion.devices.camera.frames import Source
+from companion.devices.camera.frames import SUFFIX, FrameFile, Source
 from companion.devices.camera.page_camera import PageCamera
 from companion.devices.camera.rpicam import RpiCamera
 from companion.devices.camera.v4l2 import V4l2Camera

@@ -8,7 +8,7 @@ from companion.devices.board.parts import MqttReader, Profile
 from companion.devices.doctor.checks import Finding, bad, ok, warning
 from companion.devices.readers.air.air_readers import broker_of_readers
 from companion.devices.readers.air.messages import STATUS, parse_topic, topic
-from companion.devices.readers.air.pairings import Pairings
+from companion.devices.readers.air.slot import Pairings
 from companion.i18n.message import say
 from companion.mqtt.broker import BadBroker
 from companion.mqtt.connection import BrokerConnection

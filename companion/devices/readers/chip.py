@@ -17,7 +17,7 @@ from companion.clock import Clock
 from companion.devices.board import pinout
 from companion.devices.board.lines import unavailable
 from companion.devices.board.parts import GAIN_BITS_BY_DB, NO_CHIP_VERSIONS
-from companion.devices.readers.faults import forgets_settings, no_reader_answers
+from companion.devices.readers.watcher import forgets_settings, no_reader_answers
 from companion.errors import ReaderError
 from companion.i18n.message import say
 

@@ -1,4 +1,4 @@
-"""What whoever watches readers of one kind takes and tells, whether it polls them or listens."""
+"""What a watcher of readers takes and tells, whether it polls them or listens; faults in words."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -6,7 +6,8 @@ from typing import Protocol
 
 from companion.devices.board.parts import Reader
 from companion.devices.readers.presence import Report
-from companion.i18n.message import Message
+from companion.errors import ReaderError
+from companion.i18n.message import Message, say
 
 Sink = Callable[[Report], None]
 
@@ -56,3 +57,13 @@ class Watcher(Protocol):
 
     def stop(self) -> None:
         """Ends the thread, if there is one, and lets go of the readers."""
+
+
+def no_reader_answers() -> ReaderError:
+    return ReaderError(
+        say("No reader answers there. Check its power, its wires and its chip select.")
+    )
+
+
+def forgets_settings() -> ReaderError:
+    return ReaderError(say("The reader answers, but forgets its settings. Check its 3.3 V supply."))

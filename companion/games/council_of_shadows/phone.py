@@ -29,8 +29,8 @@ from companion.games.council_of_shadows.text.names import (
     upgrade,
     why,
 )
+from companion.games.shared.corrections import NumberPage
 from companion.games.shared.icons import Icons
-from companion.games.shared.number_page import NumberPage
 from companion.i18n.message import Message, say
 
 LEFT, RIGHT, ROW, TOP = 66, 352, 46, 26

@@ -39,9 +39,9 @@ from companion.games.daybreak.text.effects import effect_words
 from companion.games.daybreak.text.instructions import asker, choice, crises_left, reminders
 from companion.games.daybreak.text.names import EFFECT_OF, celsius, named, number
 from companion.games.daybreak.text.short_words import RESILIENCE_KINDS
+from companion.games.shared.corrections import NumberPage
 from companion.games.shared.icons import Icons
-from companion.games.shared.lines import is_number
-from companion.games.shared.number_page import NumberPage
+from companion.games.shared.inputs import is_number
 from companion.i18n.message import Message, count, say
 
 NAMELESS = "?"

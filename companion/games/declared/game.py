@@ -24,8 +24,7 @@ from companion.games.declared.taps import DeclaredTaps
 from companion.games.display import Choice, Headline, Page
 from companion.games.layout import Layout, Mode
 from companion.games.shared.events import Event, kinds
-from companion.games.shared.inputs import Correct, Start
-from companion.games.shared.lines import not_an_input, value_in, words_of
+from companion.games.shared.inputs import Correct, Start, not_an_input, value_in, words_of
 from companion.games.shared.replace import look_up
 from companion.games.shared.rules import carry_out
 from companion.i18n.message import Message, say

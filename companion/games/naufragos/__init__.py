@@ -8,7 +8,7 @@ from companion.games.naufragos.model.state import State
 from companion.games.naufragos.model.terms import COLOURS, DECKS
 from companion.games.naufragos.oled import pages, prompts
 from companion.games.naufragos.phone import Page as Phone
-from companion.games.naufragos.taps.spots import drawn_from
+from companion.games.naufragos.taps.layout import drawn_from
 from companion.games.naufragos.text import cards
 from companion.games.naufragos.text.names import correctable
 from companion.games.shared.staged_game import StagedGame, card_guide

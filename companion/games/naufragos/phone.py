@@ -15,7 +15,7 @@ from companion.games.naufragos.model.box import ROOT, paths
 from companion.games.naufragos.model.card import OF_SOMEBODY as COUNTED
 from companion.games.naufragos.model.card import SHARED, Card
 from companion.games.naufragos.model.state import State
-from companion.games.naufragos.odds.bars import OutlookPage
+from companion.games.naufragos.odds.text import OutlookPage
 from companion.games.naufragos.rules.camp import AT_ONCE
 from companion.games.naufragos.rules.corrections import CORRECTIONS, current, full_path
 from companion.games.naufragos.rules.corrections import PLACES as SETTABLE_PLACES
@@ -34,9 +34,9 @@ from companion.games.naufragos.text.names import (
     number,
 )
 from companion.games.naufragos.text.numbers import OF_SOMEBODY
+from companion.games.shared.corrections import NumberPage
 from companion.games.shared.icons import Icons
 from companion.games.shared.inputs import Next
-from companion.games.shared.number_page import NumberPage
 from companion.games.taps import Throw
 from companion.i18n.message import Message, say
 

@@ -1,4 +1,4 @@
-"""Corrections by hand: which paths of the document can be set, and between which limits.
+"""Corrections by hand: which paths of the document can be set, between which limits, on pages too.
 
 The table is the authority. A path can be set if the document shows it and it is not derived.
 """
@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
 from companion.errors import Refusal
+from companion.games.capabilities import PhonePage
 from companion.games.shared.replace import Path as Path
 from companion.games.shared.replace import look_up
 from companion.i18n.message import Message, say
@@ -83,3 +84,29 @@ def list_of(kind: type, value: object) -> list[Any]:
     """The value if it is a list of that kind, else an empty list."""
     fits = isinstance(value, list) and all(type(item) is kind for item in value)
     return value if fits and isinstance(value, list) else []
+
+
+class NumberPage(PhonePage):
+    """A page on which numbers can be put right, as the corrections of the game allow it."""
+
+    corrections: Corrections[Any]
+    number: Callable[[str], Message]
+    """The name of the number at a path; a static method."""
+
+    def __init__(self, state: Any) -> None:
+        self._state = state
+
+    def number_name(self, path: str) -> Message:
+        """A number by its name; a path that is no number to set is refused."""
+        self.value(path)
+        return self.number(path)
+
+    def value(self, path: str) -> object:
+        full = self.corrections.full_path(path)
+        value = self.corrections.current(self._state, full)
+        if not isinstance(value, bool | int):
+            self.corrections.check(self._state, full, None, value)
+        return value
+
+    def limits(self, path: str) -> tuple[int, int]:
+        return self.corrections.limits(self._state, self.corrections.full_path(path))

@@ -70,11 +70,11 @@ ODDS: Names = {
     "describe": "odds.text.describe_outlook",
 }
 RECAP: Names = {
-    "story": "recap.recap.tell_story",
-    "document": "recap.recap.story_document",
-    "describe": "recap.text.describe_story",
-    "draw": "recap.chart.draw_story",
-    "panels": "recap.chart.draw_panels",
+    "story": "recap.tell_story",
+    "document": "recap.story_document",
+    "describe": "recap.describe_story",
+    "draw": "chart.draw_story",
+    "panels": "chart.draw_panels",
 }
 TEACHING: Names = {
     "lesson": "text.tutorial.lesson",

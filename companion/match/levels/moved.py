@@ -1,17 +1,17 @@
-"""Which totals an input moved, in the order of its events and from nothing else.
+"""Which totals an input moved, in the order of its events, and where people counted otherwise.
 
 A total is a number of what lies on the table, as the game says for laying it out again; what is
 nowhere counts as 0.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields, is_dataclass
 from functools import lru_cache
 from typing import Any
 
 from companion.games import AnyGame
 from companion.games.shared.replace import replace
-from companion.i18n.message import Message
+from companion.i18n.message import Message, say, signed
 from companion.match.revisions import Step
 
 BY_HAND = ("set",)
@@ -137,3 +137,44 @@ def state_at(step: Step, move: Move) -> Any:
     for event in step.events[: move.event + 1]:
         state = step.game.evolve(state, event)
     return state
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """A total that people have otherwise than the companion."""
+
+    total: Move
+    counted: int
+    because: tuple[Message, ...]
+    """What moved it, in the order in which it did."""
+
+    @property
+    def words(self) -> Message:
+        return say(
+            "{place}, {name}: you have {yours}, I count {mine}.",
+            place=self.total.place,
+            name=self.total.name,
+            yours=self.counted,
+            mine=self.total.after,
+        )
+
+
+def compare(moves: tuple[Move, ...], counted: Mapping[str, int]) -> tuple[Difference, ...]:
+    """Where people differ; a total of which they say nothing is none of these."""
+    return tuple(
+        Difference(total, counted[total.path], because(moves, total.path))
+        for total in as_totals(moves)
+        if counted.get(total.path, total.after) != total.after
+    )
+
+
+def because(moves: Sequence[Move], path: str) -> tuple[Message, ...]:
+    """How a total came to what it is: each of its moves, and what the game says of it."""
+    return tuple(
+        Message(
+            "{by}: {told}" if move.told else "{by}",
+            {"by": signed(move.after - move.before), "told": move.told or ""},
+        )
+        for move in moves
+        if move.path == path
+    )

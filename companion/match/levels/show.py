@@ -3,17 +3,19 @@
 How far it is, is in memory only: after a restart there is nothing left to show. Any thread may ask.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Container, Mapping
 from dataclasses import dataclass
 from threading import Lock
 from typing import Any, Literal
 
 from companion.games import several
+from companion.games.display import Figure, Page, Part, Prose, Row, Rows
 from companion.games.shared.replace import replace
-from companion.match.levels.comparing import Difference, compare
-from companion.match.levels.level import Level
-from companion.match.levels.moved import Move, as_totals, moves_of, state_at
+from companion.i18n.message import Message, say
+from companion.match.levels.level import KINDS, MEANS, Level, after
+from companion.match.levels.moved import Difference, Move, as_totals, compare, moves_of, state_at
 from companion.match.match import Match, Revision
+from companion.match.taps.situations import Idle, ShowingResult, ShowingRoll, TapState
 
 Phase = Literal["running", "stepping", "counting", "compared"]
 GOES_ON = ("next", "to")
@@ -159,3 +161,116 @@ class Run:
 
     def due(self, now: float) -> float:
         return self.since + (self.at(now) + 1) * self.shown.pace_s
+
+
+ROWS = 4
+"""Lines of a small screen in letters that are read at a glance."""
+LEVELS = "levels"
+
+
+def level_page(level: Level) -> Page:
+    """Which level the table has; NEXT takes the next one."""
+    following = say("NEXT: {what}", what=KINDS[after(level).kind])
+    parts = (Prose(KINDS[level.kind]), Prose(MEANS[level.kind]))
+    return Page(LEVELS, say("Who counts?"), parts, notice=following)
+
+
+def moving_page(shown: Shown, at: int) -> Page:
+    """The total that moves now, or what people count."""
+    match shown.phase:
+        case "counting":
+            return Page(
+                "counting",
+                say("Move and count"),
+                listed(shown.totals, lambda total: f"{total.before} → ?"),
+                notice=say("NEXT: it is done"),
+            )
+        case "compared":
+            differ = {each.total.path for each in shown.differences}
+            return Page(
+                "compared",
+                say("So it must be now"),
+                listed(shown.totals, lambda total: str(total.after), differ),
+                notice=say("NEXT: go on"),
+            )
+    move = shown.moves[at]
+    parts = (Prose(move.name), Figure(f"{move.before} → {move.after}"))
+    corner = f"{at + 1}/{len(shown.moves)}"
+    page = Page("moving", move.place, parts, corner=corner)
+    return page.with_notice(say("NEXT: seen")) if shown.phase == "stepping" else page
+
+
+def listed(
+    totals: tuple[Move, ...], value: Callable[[Move], str], alarms: Container[str] = ()
+) -> tuple[Part, ...]:
+    """As rows while there is room, or else as a sentence."""
+    if len(totals) <= ROWS:
+        return (Rows(tuple(Row(it.label, value(it), it.path in alarms) for it in totals)),)
+    named = {f"t{at}": total.label for at, total in enumerate(totals)}
+    text = "; ".join(f"{{t{at}}} {value(total)}" for at, total in enumerate(totals))
+    return (Prose(Message(text, named)),)
+
+
+def words_of(shown: Shown) -> Message:
+    """What people do now, for a page beside the small screen."""
+    match shown.phase:
+        case "counting":
+            return say("Move these totals and count them; then NEXT, or enter them on a phone.")
+        case "compared":
+            return say("Compare with the table; NEXT goes on.")
+        case "stepping":
+            return say("One total after the other: NEXT shows the next one.")
+    return say("The totals move one after the other; NEXT hurries them.")
+
+
+def is_calm(taps: TapState, now: float) -> bool:
+    """Is nothing half said, and no die rolling?"""
+    match taps.situation:
+        case ShowingRoll(still=still):
+            return now >= still
+        case situation:
+            return isinstance(situation, Idle | ShowingResult)
+
+
+class MovingTotals:
+    """Of one game, beside what its taps show. What runs by itself runs by the times handed in."""
+
+    def __init__(self, show: Show, match: Match, taps: TapState) -> None:
+        self._show = show
+        self._match = match
+        self._taps = taps
+        self._run: Run | None = None
+        """What runs by itself; kept when it is over, too."""
+
+    def begin(self, now: float) -> None:
+        """What an input moved begins to run once nothing else is shown of it."""
+        shown = self._show.of(self._match)
+        if shown is None or shown.waits:
+            self._run = None
+        elif self._run is None or self._run.shown.revision != shown.revision:
+            rolling = self._taps.situation
+            if not (isinstance(rolling, ShowingRoll) and now < rolling.still):
+                self._run = Run(shown, now)
+
+    def at(self, now: float) -> tuple[Shown, int] | None:
+        """What is shown, and which total of it; nothing while something is half said."""
+        shown = self._show.of(self._match)
+        if shown is None or not is_calm(self._taps, now):
+            return None
+        if shown.waits:
+            return shown, shown.at
+        return (shown, self._run.at(now)) if self._run and self._runs(now) else None
+
+    def due(self, now: float) -> float | None:
+        """When the next total is shown by itself."""
+        return self._run.due(now) if self._run and self._runs(now) else None
+
+    def hurry(self, now: float) -> None:
+        """A press: the next total, or the end of those that run."""
+        if self._run:
+            self._run = replace(self._run, since=now - LONGEST_S * 2)
+        else:
+            self._show.press(self._match)
+
+    def _runs(self, now: float) -> bool:
+        return self._run is not None and self._run.at(now) < len(self._run.shown.moves)

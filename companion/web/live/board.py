@@ -14,7 +14,7 @@ from msgspec import structs
 
 from companion.errors import CompanionError
 from companion.games import ANYBODY, AnyGame, Viewer, playable
-from companion.games.shared.lines import is_number
+from companion.games.shared.inputs import is_number
 from companion.games.taps import Do
 from companion.i18n.message import Message
 from companion.match.first_game import Teaching

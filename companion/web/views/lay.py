@@ -6,8 +6,7 @@ from companion.games.defaults import heading
 from companion.i18n.negotiation import speak_of
 from companion.match.match import Match
 from companion.match.session import Session
-from companion.storage.game_titles import Titles
-from companion.storage.saved_games import read_table
+from companion.storage.saved_games import Titles, read_table
 from companion.web.security.auth import host_only
 
 

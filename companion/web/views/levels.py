@@ -8,7 +8,7 @@ from companion.errors import Malformed
 from companion.i18n.message import Message, say
 from companion.i18n.negotiation import said
 from companion.match.levels.level import KINDS, MEANS, PACES_S, Level, read_level
-from companion.match.levels.pages import words_of
+from companion.match.levels.show import words_of
 from companion.match.session import Session
 from companion.web.responses import see_other, wants_json
 from companion.web.security.auth import paired

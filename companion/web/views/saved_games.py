@@ -16,8 +16,7 @@ from companion.match import worker
 from companion.match.lobby import offered
 from companion.match.match import Match
 from companion.match.session import Session
-from companion.storage.game_titles import MAX_LENGTH, Titles
-from companion.storage.saved_games import read_table
+from companion.storage.saved_games import MAX_TITLE_LENGTH, Titles, read_table
 from companion.storage.sqlite import NoSuchGame, SavedGame
 from companion.storage.transfer import export_as
 from companion.web.responses import see_other
@@ -42,7 +41,7 @@ def saved_games_routes(session: Session) -> Blueprint:
             kept=kept,
             summaries=summaries.of(kept),
             titles=titles_of(kept, titles),
-            longest=MAX_LENGTH,
+            longest=MAX_TITLE_LENGTH,
             on_table=session.active.number,
             names={name: each.name for name, each in playable().items()},
             rounds={name: each.name_of(each.blank, "round") for name, each in playable().items()},

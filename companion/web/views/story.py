@@ -21,8 +21,7 @@ from companion.match.playing_time import PlayingTime, Stopwatch, account, moment
 from companion.match.session import Session
 from companion.match.worker import BackgroundCache
 from companion.match.writer import not_counted
-from companion.storage.game_titles import Titles
-from companion.storage.saved_games import read_table
+from companion.storage.saved_games import Titles, read_table
 from companion.web.security.auth import host_only
 
 WAIT_S = 0.3

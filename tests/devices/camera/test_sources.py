@@ -13,8 +13,7 @@ from companion.clock import VirtualClock
 from companion.devices.board.parts import PAGE, CameraReader
 from companion.devices.camera import v4l2
 from companion.devices.camera.decoding import read_codes
-from companion.devices.camera.frame_file import FrameFile
-from companion.devices.camera.frames import Frame, Source
+from companion.devices.camera.frames import Frame, FrameFile, Source
 from companion.devices.camera.page_camera import PageCamera
 from companion.devices.camera.pictures import Picture
 from companion.devices.camera.rpicam import RpiCamera

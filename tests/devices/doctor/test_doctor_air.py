@@ -7,7 +7,7 @@ import pytest
 
 from companion.devices.board import profile
 from companion.devices.doctor import air
-from companion.devices.readers.air.pairings import Pairings
+from companion.devices.readers.air.slot import Pairings
 from tests.support.devices.seat_reader import ROOT, SeatReader
 from tests.support.hall.brokers import Around, eventually
 from tests.support.hall.hall_fixtures import around

@@ -12,8 +12,14 @@ from companion.clock import VirtualClock
 from companion.devices.board.parts import MqttReader
 from companion.devices.readers.air.air_readers import GRACE_S, SETTLE_S, AirReaders
 from companion.devices.readers.air.messages import MAX_BYTES, read_seat, read_tag
-from companion.devices.readers.air.pairings import FILE, Pairings
-from companion.devices.readers.air.slot import LATE_S, RESTART_S, SILENT_S, STILL_THERE_S
+from companion.devices.readers.air.slot import (
+    FILE,
+    LATE_S,
+    RESTART_S,
+    SILENT_S,
+    STILL_THERE_S,
+    Pairings,
+)
 from companion.devices.readers.presence import (
     CardArrived,
     CardGone,

@@ -3,8 +3,15 @@
 import pytest
 
 from companion.clock import VirtualClock
-from companion.devices.simulator.pn532.buses import OnI2c, OnSpi, mirrored
-from companion.devices.simulator.pn532.chip import ACK, NACK, SYNTAX_ERROR, Pn532Chip
+from companion.devices.simulator.pn532 import (
+    ACK,
+    NACK,
+    SYNTAX_ERROR,
+    OnI2c,
+    OnSpi,
+    Pn532Chip,
+    mirrored,
+)
 from companion.devices.simulator.rfid.tags import Field, Tag
 
 FIRMWARE = bytes.fromhex("0000ff02fed4022a00")

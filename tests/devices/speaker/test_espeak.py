@@ -9,7 +9,7 @@ from threading import Event
 import pytest
 
 from companion.devices.board.parts import Speaker
-from companion.devices.speaker.espeak import Espeak
+from companion.devices.loudspeaker import Espeak
 from companion.i18n.catalogs import SHIPPED, Language
 from companion.match.commentary import comment
 from tests.conftest import SetTable

@@ -8,8 +8,7 @@ from threading import Event
 import pytest
 
 from companion.devices.board.parts import Speaker
-from companion.devices.speaker.espeak import Espeak
-from companion.devices.speaker.loudspeaker import FILE, Loudspeaker
+from companion.devices.loudspeaker import FILE, Espeak, Loudspeaker
 from companion.errors import SpeechError
 from companion.i18n.message import say
 from companion.match.session import Session

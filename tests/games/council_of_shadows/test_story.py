@@ -6,7 +6,7 @@ from xml.etree import ElementTree
 import pytest
 
 from companion.games import game
-from companion.games.council_of_shadows.recap.recap import Story, source_of
+from companion.games.council_of_shadows.recap import Story, source_of
 from companion.i18n.catalogs import LANGUAGES, Language
 from companion.match.match import Match
 from companion.match.script import Script

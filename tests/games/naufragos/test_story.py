@@ -3,7 +3,7 @@
 from xml.etree import ElementTree
 
 from companion.games import Document, game
-from companion.games.naufragos.recap.recap import Story
+from companion.games.naufragos.recap import Story
 from companion.i18n.catalogs import LANGUAGES, Language
 from companion.match.match import Match
 from companion.match.script import read_script

@@ -8,9 +8,8 @@ import pytest
 
 from companion.errors import Malformed
 from companion.games import game, playable
-from companion.match.levels.comparing import compare
 from companion.match.levels.level import Level, after, read_level
-from companion.match.levels.moved import as_totals, moves_of, totals
+from companion.match.levels.moved import as_totals, compare, moves_of, totals
 from companion.match.levels.show import LONGEST_S, Run, Show, state_shown
 from companion.match.match import Match
 from companion.storage.journal import MemoryJournal

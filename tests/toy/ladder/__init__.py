@@ -9,7 +9,7 @@ from companion.games.display import Choice
 from companion.games.layout import Layout
 from companion.games.shared.corrections import Corrections
 from companion.games.shared.events import kinds
-from companion.games.shared.lines import not_an_input, value_in, words_of
+from companion.games.shared.inputs import not_an_input, value_in, words_of
 from companion.games.taps import TapHandler, Throw
 from companion.i18n.message import Message, say
 

@@ -1,6 +1,6 @@
 """Small curves, as the board draws them."""
 
-from companion.web.live.sparkline import HEIGHT, WIDTH, curve
+from companion.web.live.number_history import HEIGHT, WIDTH, curve
 
 
 def test_points_lie_at_equal_distances_in_the_order_of_the_rounds() -> None:

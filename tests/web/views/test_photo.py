@@ -6,7 +6,7 @@ import pytest
 from werkzeug.test import TestResponse
 
 from companion.match import worker
-from companion.web.live import photographs
+from companion.web.views import photo
 from tests.support.camera.frames import picture
 from tests.support.camera.photographs import cards, encoded
 from tests.support.phone import OURS, Job, Phone, Room, why
@@ -151,7 +151,7 @@ def test_a_picture_in_which_nothing_is_read_says_what_helps(local: Room) -> None
 def test_a_fault_of_a_library_is_a_sentence_as_well(
     local: Room, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(photographs, "read_photograph", lambda sent: 1 / 0)
+    monkeypatch.setattr(photo, "read_photograph", lambda sent: 1 / 0)
     phone = local.paired()
     sent(phone, photograph("1.035"))
 

@@ -19,8 +19,7 @@ from companion.clock import Clock
 from companion.devices.board.parts import MqttReader
 from companion.devices.readers.air import messages
 from companion.devices.readers.air.messages import LIGHT, STATUS, TAP, TOLD
-from companion.devices.readers.air.pairings import Pairings
-from companion.devices.readers.air.slot import AirSlot, unreadable
+from companion.devices.readers.air.slot import AirSlot, Pairings, unreadable
 from companion.devices.readers.presence import (
     Handled,
     ReaderBack,

@@ -1,17 +1,57 @@
-"""Carries frames to a PN532 and back over I2C, SPI or a serial line, and never waits.
+"""Frames to a PN532 and back over I2C, SPI or a serial line, without ever waiting.
 
-Whether the chip has something to say is asked: on I2C by the first byte of each reading, on SPI by
-a transfer of its own, on a serial line by whether bytes are there.
+A frame is a start, its length and that length's check, who speaks, what is said, and a check of it
+all. Each is answered by a short one that says it has arrived; then comes the answer itself. Whether
+the chip has something to say is asked: on I2C by the first byte of each reading, on SPI by a
+transfer of its own, on a serial line by whether bytes are there.
 """
 
 import errno
+import os
+from contextlib import suppress
 from typing import TYPE_CHECKING, Protocol
 
 from companion.devices.board.parts import Pn532Reader
-from companion.devices.readers.pn532 import serial_port
 
 if TYPE_CHECKING:
     import smbus2
+
+
+MAX_READ_BYTES = 4096
+
+
+class SerialPort:
+    """115,200 bits a second, eight of them a byte, no parity; closed by a signal or not at all."""
+
+    def __init__(self, node: str) -> None:
+        # Only where there is a terminal: a laptop without one imports this module, too.
+        import termios
+        import tty
+
+        self._port = os.open(node, os.O_RDWR | os.O_NOCTTY | os.O_NONBLOCK)
+        try:
+            tty.setraw(self._port)
+            settings = termios.tcgetattr(self._port)
+            settings[2] |= termios.CLOCAL | termios.CREAD
+            settings[4] = settings[5] = termios.B115200
+            termios.tcsetattr(self._port, termios.TCSANOW, settings)
+        except termios.error as error:
+            os.close(self._port)
+            raise OSError(*error.args) from error
+
+    def write(self, data: bytes) -> None:
+        """A frame is far shorter than what the kernel keeps for a line that is slow to send."""
+        os.write(self._port, data)
+
+    def read(self) -> bytes:
+        """What has come; nothing if nothing has."""
+        with suppress(BlockingIOError):
+            return os.read(self._port, MAX_READ_BYTES)
+        return b""
+
+    def close(self) -> None:
+        os.close(self._port)
+
 
 I2C_ADDRESS = 0x24
 READY = 0x01
@@ -116,7 +156,7 @@ class SpiLink:
 
 class SerialLink:
     def __init__(self, node: str) -> None:
-        self._port = serial_port.SerialPort(node)
+        self._port = SerialPort(node)
         self._heard = b""
 
     def wake(self) -> None:
@@ -145,3 +185,42 @@ class SerialLink:
 
     def close(self) -> None:
         self._port.close()
+
+
+START = b"\x00\x00\xff"
+ACK = b"\x00\x00\xff\x00\xff\x00"
+FROM_HOST, FROM_CHIP = 0xD4, 0xD5
+REFUSED = 0x7F
+"""Who speaks, where the chip does not understand, or may not now."""
+OVERHEAD_BYTES = 8
+"""What stands around what is said: start, length, check, who speaks; check, end."""
+
+
+class FrameError(Exception):
+    """What came is no frame, or its checks do not fit."""
+
+
+class RefusedError(Exception):
+    """The chip answered that it does not do this."""
+
+
+def command(code: int, *parameters: int) -> bytes:
+    said = bytes([FROM_HOST, code, *parameters])
+    length = len(said)
+    return b"".join((START, bytes([length, -length & 0xFF]), said, bytes([-sum(said) & 0xFF, 0])))
+
+
+def said_in(received: bytes) -> bytes:
+    """What the chip says in a frame, after who speaks; bytes behind the frame are no part of it."""
+    at = received.find(START[1:])
+    if at < 0 or len(received) < at + 4:
+        raise FrameError
+    length, check = received[at + 2 : at + 4]
+    body = received[at + 4 : at + 5 + length]
+    if length + check & 0xFF or len(body) != length + 1 or sum(body) & 0xFF:
+        raise FrameError
+    if body[0] == REFUSED:
+        raise RefusedError
+    if not length or body[0] != FROM_CHIP:
+        raise FrameError
+    return body[1:-1]

@@ -8,11 +8,10 @@ Packages for it wait inside of a call, want a platform layer of their own, or bo
 from companion.clock import Clock
 from companion.devices.board.parts import Pn532Reader
 from companion.devices.readers import iso14443 as iso
-from companion.devices.readers.faults import forgets_settings, no_reader_answers
-from companion.devices.readers.pn532 import frames
-from companion.devices.readers.pn532.frames import FrameError, RefusedError
-from companion.devices.readers.pn532.links import SilentError, open_link
+from companion.devices.readers.pn532 import links
+from companion.devices.readers.pn532.links import FrameError, RefusedError, SilentError, open_link
 from companion.devices.readers.presence import Seen, Sighting
+from companion.devices.readers.watcher import forgets_settings, no_reader_answers
 from companion.errors import ReaderError
 from companion.i18n.message import Message, say
 
@@ -103,7 +102,7 @@ class Pn532:
     def _set_up(self) -> None:
         self._link.wake()
         self._clock.sleep(WAKE_S)
-        self._link.write(frames.ACK)  # ends whatever it still may be doing
+        self._link.write(links.ACK)  # ends whatever it still may be doing
         self._clock.sleep(POLL_S)
         self._ask(SAM_CONFIGURATION, NORMAL_MODE, NO_LIMIT, NO_IRQ)
         chip, version, revision, _ = self._ask(GET_FIRMWARE_VERSION).ljust(4, b"\0")[:4]
@@ -124,10 +123,10 @@ class Pn532:
 
     def _ask(self, code: int, *parameters: int, timeout_s: float = ANSWER_TIMEOUT_S) -> bytes:
         """What the chip answers to a command, without its code."""
-        self._link.write(frames.command(code, *parameters))
-        if frames.ACK not in self._next(len(frames.ACK), ACK_TIMEOUT_S):
+        self._link.write(links.command(code, *parameters))
+        if links.ACK not in self._next(len(links.ACK), ACK_TIMEOUT_S):
             raise FrameError
-        answer = frames.said_in(self._next(frames.OVERHEAD_BYTES + MOST_SAID_BYTES, timeout_s))
+        answer = links.said_in(self._next(links.OVERHEAD_BYTES + MOST_SAID_BYTES, timeout_s))
         if answer[:1] != bytes([code + 1]):
             raise FrameError
         return answer[1:]

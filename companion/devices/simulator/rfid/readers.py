@@ -13,9 +13,8 @@ from companion.devices.board import pinout
 from companion.devices.board.parts import Pn532Reader
 from companion.devices.simulator.i2c import Bus
 from companion.devices.simulator.i2c import install as install_i2c
-from companion.devices.simulator.pn532.buses import ADDRESS, OnI2c, OnSpi
-from companion.devices.simulator.pn532.buses import install as install_lines
-from companion.devices.simulator.pn532.chip import Pn532Chip
+from companion.devices.simulator.pn532 import ADDRESS, OnI2c, OnSpi, Pn532Chip
+from companion.devices.simulator.pn532 import install as install_lines
 from companion.devices.simulator.rfid.rc522 import Mfrc522
 from companion.devices.simulator.rfid.spi import (
     Address,

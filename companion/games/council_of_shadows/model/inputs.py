@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from companion.games.council_of_shadows.model.terms import GEMS
 from companion.games.shared import inputs as common
-from companion.games.shared.lines import is_number
+from companion.games.shared.inputs import is_number
 
 NOTHING = "none"
 """``play none red 2``, ``consume red none``: what was laid in this planning is taken back."""

@@ -9,7 +9,7 @@ from companion.games.council_of_shadows.model.events import Corrected
 from companion.games.council_of_shadows.model.state import State
 from companion.games.council_of_shadows.rules.checks import untracked
 from companion.games.council_of_shadows.rules.consequences import Rule
-from companion.games.council_of_shadows.rules.setting_up import choose_setup
+from companion.games.council_of_shadows.rules.rounds import choose_setup
 from companion.games.shared.corrections import Corrections, Path, impossible
 from companion.games.shared.replace import look_up
 from companion.i18n.message import say

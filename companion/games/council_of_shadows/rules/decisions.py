@@ -13,9 +13,8 @@ from companion.games.council_of_shadows.rules.ending import show_bonus
 from companion.games.council_of_shadows.rules.energy import gain, harvest_tile, lay_tile, settle
 from companion.games.council_of_shadows.rules.planning import lay_card, say_number, turn_automa_card
 from companion.games.council_of_shadows.rules.prompts import carry_on, choose
-from companion.games.council_of_shadows.rules.rounds import go_on
+from companion.games.council_of_shadows.rules.rounds import deal_order, go_on, start, take_seat
 from companion.games.council_of_shadows.rules.scoring import score
-from companion.games.council_of_shadows.rules.setting_up import deal_order, start, take_seat
 from companion.games.shared import inputs as common
 from companion.games.shared.rules import happens
 from companion.games.shared.tasks import on_the_way

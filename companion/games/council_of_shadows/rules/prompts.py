@@ -13,7 +13,7 @@ from companion.games.council_of_shadows.rules.rounds import (
     take_tech,
 )
 from companion.games.shared import tasks as queue
-from companion.games.shared.lines import is_number
+from companion.games.shared.inputs import is_number
 from companion.i18n.message import say
 
 Question = tuple[str, tuple[str, ...]]

@@ -10,9 +10,9 @@ from companion.games.shared.inputs import (
     OpenBox,
     Start,
     TellCard,
+    is_number,
     read_line,
 )
-from companion.games.shared.lines import is_number
 
 
 @dataclass(frozen=True, slots=True)

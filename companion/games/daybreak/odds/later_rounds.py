@@ -34,7 +34,7 @@ from companion.games.daybreak.odds.crisis_cards.fast_effects import (
     board_of,
     totals_read,
 )
-from companion.games.daybreak.odds.die_counts import (
+from companion.games.daybreak.odds.dice import (
     CARBON,
     MASK,
     MOST_ROLLS,
@@ -50,8 +50,8 @@ from companion.games.daybreak.odds.die_counts import (
     pack,
     planet_of,
     roll_out,
+    taken,
 )
-from companion.games.daybreak.odds.distribution import taken
 from companion.games.daybreak.odds.next_stage import (
     CAUSES,
     Probabilities,

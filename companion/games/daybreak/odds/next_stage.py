@@ -23,8 +23,7 @@ from companion.games.daybreak.odds.crisis_cards.deck import (
     Unseen,
     unseen,
 )
-from companion.games.daybreak.odds.die_counts import MOST_ROLLS
-from companion.games.daybreak.odds.distribution import StageDistribution
+from companion.games.daybreak.odds.dice import MOST_ROLLS, StageDistribution
 from companion.games.daybreak.rules.consequences import carry_out
 from companion.games.daybreak.rules.crisis_dice import helpers_against
 from companion.games.daybreak.rules.crisis_stage import advance_track

@@ -11,7 +11,7 @@ from companion.games.daybreak.model.state import State
 from companion.games.daybreak.model.terms import DICE, POWERS, STACKS, TAGS
 from companion.games.daybreak.rules.projects import SLOTS
 from companion.games.layout import Layout, Mode, Row, Size
-from companion.games.shared.lines import is_number
+from companion.games.shared.inputs import is_number
 from companion.games.taps import Thing
 from companion.i18n.message import say
 

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from companion.games.shared import inputs as common
-from companion.games.shared.lines import is_number
+from companion.games.shared.inputs import is_number
 
 ICONS = {"advance", "story", "pending"}
 

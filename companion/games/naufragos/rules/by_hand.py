@@ -1,7 +1,17 @@
-"""What a card's text does, told by people: ``gain`` and ``lose`` keep the rules of counting."""
+"""What a card's text does, told by people or by an owner's pack: ``gain`` and ``lose``."""
+
+from collections.abc import Iterator
 
 from companion.errors import Refusal
-from companion.games.naufragos.model.card import MOST_AT_ONCE, OF_SOMEBODY, SHARED
+from companion.games.naufragos.model.card import (
+    EVERYBODY,
+    EXPLORER,
+    EXPLORERS,
+    FIRST,
+    MOST_AT_ONCE,
+    OF_SOMEBODY,
+    SHARED,
+)
 from companion.games.naufragos.model.events import Changed
 from companion.games.naufragos.model.people_events import CardGone, CardTaken, TraumaCame
 from companion.games.naufragos.model.state import State
@@ -12,6 +22,7 @@ from companion.games.naufragos.rules.corrections import full_path
 from companion.games.naufragos.rules.exploring import move_on
 from companion.games.naufragos.rules.people import living
 from companion.games.naufragos.rules.tasks import carry_on
+from companion.games.shared import rules
 from companion.games.shared.corrections import MOST, Path
 from companion.i18n.message import say
 
@@ -85,3 +96,39 @@ def drop_card(state: State, card: str) -> Rule:
         raise Refusal("unknown_card", say("Nobody has {card}.", card=card))
     state = yield CardGone(card)
     return (yield from carry_on(state))
+
+
+def with_text(state: State, rule: Rule, card: str | None) -> Rule:
+    """A card that is turned over, and then its text; ``state`` is the one before both."""
+    explorer = state.exploring.turn if state.exploring else ""
+    state = yield from rule
+    return (yield from carry_out_text(state, card, explorer))
+
+
+def carry_out_text(state: State, number: str | None, explorer: str) -> Rule:
+    """What it takes comes first, so that whoever dies of it is given nothing any more."""
+    if number is None:
+        return (yield from rules.nothing(state))
+    card = card_of(state, number)
+    for effects, sign in ((card.takes, -1), (card.gives, 1)):
+        for effect, by in (effects or {}).items():
+            for path in paths(state, effect, explorer):
+                state = yield from change(state, path, sign * by)
+    return state
+
+
+def paths(state: State, effect: str, explorer: str) -> Iterator[str]:
+    """Whose number it is, of those whom it can concern; the way back while somebody explores."""
+    whom, _, what = effect.partition(".")
+    members = state.exploring.members if state.exploring else ()
+    concerned = {
+        EXPLORER: (explorer,),
+        EXPLORERS: members,
+        EVERYBODY: state.at_camp,
+        FIRST: (state.first,),
+    }
+    if whom in concerned:
+        seats = (seat for seat in concerned[whom] if seat and state.castaways[seat].alive)
+        yield from (f"{seat}.{what}" for seat in seats)
+    elif whom != "expedition" or state.exploring:
+        yield effect

@@ -10,7 +10,7 @@ from companion.games.naufragos.model.state import State
 from companion.games.naufragos.model.terms import DECKS, HOT, MARKS, MOST_WRECK, STORM
 from companion.games.naufragos.rules.consequences import Rule
 from companion.games.naufragos.rules.people import lose
-from companion.games.shared.lines import is_number
+from companion.games.shared.inputs import is_number
 from companion.games.shared.replace import replace
 from companion.i18n.message import say
 

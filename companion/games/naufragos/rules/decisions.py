@@ -5,8 +5,7 @@ from companion.games.naufragos.model import inputs as i
 from companion.games.naufragos.model.events import BoxOpened, Event, MarksLearned, Seated
 from companion.games.naufragos.model.state import State
 from companion.games.naufragos.model.terms import CHARACTERS, COLOURS
-from companion.games.naufragos.rules.by_hand import change, drop_card, take_card
-from companion.games.naufragos.rules.card_text import with_text
+from companion.games.naufragos.rules.by_hand import change, drop_card, take_card, with_text
 from companion.games.naufragos.rules.cards import see_event
 from companion.games.naufragos.rules.consequences import Rule, carry_out
 from companion.games.naufragos.rules.corrections import correct

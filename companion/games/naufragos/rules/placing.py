@@ -10,7 +10,7 @@ from companion.games.naufragos.rules.cards import card_of, card_of_kind
 from companion.games.naufragos.rules.consequences import Rule
 from companion.games.naufragos.rules.people import living, present, spend
 from companion.games.naufragos.rules.tasks import carry_on
-from companion.games.shared.lines import is_number
+from companion.games.shared.inputs import is_number
 from companion.i18n.message import Message, say
 
 CAMP_KINDS = ("camp", "plot", "coast", "interior", "heart")

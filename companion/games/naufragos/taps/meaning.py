@@ -13,7 +13,7 @@ from companion.games.naufragos.rules.exploring import MOST_ON_A_CARD
 from companion.games.naufragos.rules.people import seated
 from companion.games.naufragos.rules.placing import CAMP_KINDS
 from companion.games.naufragos.rules.prompts import BACK, Question, open_decks, question
-from companion.games.naufragos.taps.spots import thing_name
+from companion.games.naufragos.taps.layout import thing_name
 from companion.games.naufragos.text.cards import WEATHER_MARKS, joined, wanted_words
 from companion.games.naufragos.text.names import ANSWERS, card_called
 from companion.games.shared.replace import replace

@@ -8,7 +8,7 @@ from companion.games.naufragos.model.state import State
 from companion.games.naufragos.model.terms import CAMP, COLOURS, DICE, MOST_SCORE
 from companion.games.naufragos.rules.dice import FACES
 from companion.games.naufragos.rules.prompts import KEEP, Question, question
-from companion.games.naufragos.taps.implied import before_roll, implied
+from companion.games.naufragos.taps.layout import deck_of, thing_called, thing_name
 from companion.games.naufragos.taps.meaning import (
     EVENT,
     EXPLORE,
@@ -16,8 +16,7 @@ from companion.games.naufragos.taps.meaning import (
     ask_exploration,
     meaning,
 )
-from companion.games.naufragos.taps.proposals import then
-from companion.games.naufragos.taps.spots import deck_of, thing_called, thing_name
+from companion.games.naufragos.taps.proposals import before_roll, implied, then
 from companion.games.naufragos.text.inputs import WOODEN
 from companion.games.naufragos.text.instructions import asks, hungry_tonight, white_is_free
 from companion.games.naufragos.text.names import answer_words, people

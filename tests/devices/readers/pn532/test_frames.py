@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.devices.readers.pn532.frames import FrameError, RefusedError, command, said_in
+from companion.devices.readers.pn532.links import FrameError, RefusedError, command, said_in
 
 FIRMWARE = "0000ff06fad50332010607e800"
 

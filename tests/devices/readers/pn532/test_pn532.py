@@ -10,7 +10,7 @@ from companion.devices.readers.pn532.pn532 import Pn532
 from companion.devices.readers.presence import CardArrived, ReaderLost, Report, Seen
 from companion.devices.readers.readers import Readers
 from companion.devices.simulator.i2c import install as install_i2c
-from companion.devices.simulator.pn532.chip import Pn532Chip
+from companion.devices.simulator.pn532 import Pn532Chip
 from companion.devices.simulator.rfid.readers import SimulatedReaders
 from companion.devices.simulator.rfid.tags import Tag
 from companion.errors import ReaderError

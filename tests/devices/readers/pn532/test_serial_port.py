@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from companion.devices.readers.pn532.serial_port import SerialPort
+from companion.devices.readers.pn532.links import SerialPort
 
 
 @pytest.fixture

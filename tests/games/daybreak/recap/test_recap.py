@@ -8,9 +8,8 @@ from xml.etree import ElementTree
 
 import pytest
 
-from companion.games.daybreak.recap.chart import draw_panels, draw_story
-from companion.games.daybreak.recap.recap import Story, story_document, tell_story
-from companion.games.daybreak.recap.text import describe_story
+from companion.games.daybreak.chart import draw_panels, draw_story
+from companion.games.daybreak.recap import Story, describe_story, story_document, tell_story
 from companion.i18n.catalogs import LANGUAGES, Language
 from companion.match.match import Match
 from companion.match.script import Script

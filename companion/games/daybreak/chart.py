@@ -5,8 +5,7 @@ from textwrap import wrap
 
 from companion.games.daybreak.model.terms import BANDS_TO_LOSE, DICE, EFFECTS, POWERS
 from companion.games.daybreak.odds.text import percent
-from companion.games.daybreak.recap.recap import Story, totals
-from companion.games.daybreak.recap.text import TOTALS, how_it_ended, turning_point
+from companion.games.daybreak.recap import TOTALS, Story, how_it_ended, totals, turning_point
 from companion.games.daybreak.text.effects import joined
 from companion.games.daybreak.text.names import celsius
 from companion.games.shared.chart import (

@@ -3,8 +3,7 @@
 from collections.abc import Iterator
 
 from companion.games.naufragos.model.terms import COLOURS as SEATS
-from companion.games.naufragos.recap.recap import Story
-from companion.games.naufragos.recap.text import ending
+from companion.games.naufragos.recap import Story, ending
 from companion.games.shared.chart import Axes, Chart, Panel, Speak, bars, box, curve, text
 from companion.i18n.message import say
 

@@ -4,8 +4,7 @@ from collections.abc import Iterator
 from functools import partial
 
 from companion.games.council_of_shadows.model.terms import MOST_CONSUMPTION, SEATS, roman
-from companion.games.council_of_shadows.recap.recap import SOURCES, Story
-from companion.games.council_of_shadows.recap.text import PAID
+from companion.games.council_of_shadows.recap import PAID, SOURCES, Story
 from companion.games.council_of_shadows.text.events import ending
 from companion.games.shared.chart import Axes, Chart, Panel, Speak, box, curve, legend, text
 from companion.i18n.message import Message, say

@@ -1,15 +1,95 @@
-"""The PN532 as its user manual describes it: frames, commands, and a radio that selects by itself.
+"""The PN532 in software, on SPI, I2C and a serial line: frames, commands, cards that it selects.
 
-Written from the manual and not from the driver, so that a mistake is not made twice. How long the
-chip takes for what it does inside stands in no manual: those times are stand-ins.
+Written from the user manual and not from the driver, so that a mistake is not made twice. How long
+the chip takes for what it does inside stands in no manual: those times are stand-ins.
 """
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from functools import partial
 
 from companion.clock import Clock
-from companion.devices.simulator.pn532.radio import Radio, Target
-from companion.devices.simulator.rfid.tags import Field
+from companion.devices.readers import iso14443 as iso
+from companion.devices.readers.pn532 import links
+from companion.devices.simulator.rfid.tags import Answer, Bits, Field, to_bits, to_bytes
+
+SILENCE_S = iso.FRAME_DELAY_AFTER_ONE + 5 * iso.BIT_SECONDS
+"""After which nobody answers any more."""
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """A card that was selected."""
+
+    atqa: bytes
+    sak: int
+    uid: bytes
+
+
+class Radio:
+    def __init__(self, field: Field) -> None:
+        self.since = math.inf
+        """When the field came on."""
+        self._field = field
+        self._now = 0.0
+
+    def switch(self, *, on: bool, at: float) -> float:
+        """When cards have enough power to listen."""
+        self.since = min(self.since, at) if on else math.inf
+        return max(at, self.since + iso.FIELD_ON_GUARD_SECONDS)
+
+    def find(self, most: int, at: float) -> tuple[list[Target], float]:
+        """Cards that answer, one after the other, and when this was over."""
+        self._now = at
+        found: list[Target] = []
+        while len(found) < most and (target := self._next()):
+            found.append(target)
+            if len(found) < most:
+                self._send(to_bits(iso.HLTA))
+        return found, self._now
+
+    def _next(self) -> Target | None:
+        called = self._send(to_bits(bytes([iso.REQA]))[: iso.SHORT_FRAME_BITS])
+        if not called:
+            return None
+        uid = b""
+        for level in iso.SELECT_LEVELS:
+            part = self._number(level)
+            if len(part) != 5 or iso.block_check(part[:4]) != part[4]:
+                return None
+            question = iso.with_crc(bytes([level, iso.SELECT_ALL_BITS]) + part)
+            chosen = self._send(to_bits(question))
+            sak = to_bytes(chosen.bits) if chosen else b""
+            if len(sak) != 3 or iso.crc_a(sak[:1]) != sak[1:]:
+                return None
+            if not sak[0] & iso.UID_NOT_COMPLETE:
+                return Target(to_bytes(called.bits)[:2], sak[0], uid + part[:4])
+            uid += part[1:4]
+        return None
+
+    def _number(self, level: int) -> bytes:
+        """Five bytes of the card with the higher bit wherever two differ."""
+        known: Bits = []
+        while True:
+            whole, bits = divmod(len(known), 8)
+            answer = self._send(to_bits(bytes([level, (2 + whole) << 4 | bits])) + known)
+            if not answer:
+                return b""
+            if answer.collision is None:
+                return to_bytes(known + answer.bits)
+            known = [*known, *answer.bits[: answer.collision], 1]
+
+    def _send(self, frame: Bits) -> Answer | None:
+        ends = self._now + iso.air_seconds(len(frame))
+        answer = self._field.send(frame, self._now, ends, self.since)
+        if answer:
+            self._now = answer.starts + iso.air_seconds(len(answer.bits))
+        else:
+            self._now = ends + SILENCE_S
+        return answer
+
 
 WAKING_S, ACKNOWLEDGING_S, ANSWERING_S, BETWEEN_TRIES_S = 0.002, 0.0005, 0.001, 0.004
 HOST, CHIP = 0xD4, 0xD5
@@ -172,3 +252,97 @@ def listed(targets: list[Target]) -> bytes:
         for number, target in enumerate(targets, start=1)
     )
     return bytes([len(targets)]) + b"".join(rows)
+
+
+ADDRESS = 0x24
+SAYS_READY = 0x01
+
+
+def mirrored(data: Sequence[int]) -> bytes:
+    """Each byte as it is on a wire that carries the lowest bit first."""
+    return bytes(sum((byte >> n & 1) << 7 - n for n in range(8)) for byte in data)
+
+
+class OnSpi:
+    """One chip select is one transfer, and its first byte says what is wanted."""
+
+    def __init__(self, chip: Pn532Chip) -> None:
+        self._chip = chip
+
+    def power_on(self) -> None:
+        self._chip.power_on()
+
+    def power_off(self) -> None:
+        self._chip.power_off()
+
+    def transfer(self, mosi: Sequence[int]) -> list[int]:
+        wanted, *rest = mirrored(mosi)
+        if not self._chip.rouse():
+            return [0] * len(mosi)
+        answer = bytes(len(rest))
+        if wanted == 1:
+            self._chip.hear(bytes(rest))
+        elif wanted == 2:
+            answer = bytes([SAYS_READY if self._chip.said() else 0]) * len(rest)
+        elif wanted == 3:
+            answer = self._chip.said()[: len(rest)].ljust(len(rest), b"\0")
+            self._chip.was_read()
+        return list(mirrored(b"\0" + answer))
+
+
+class OnI2c:
+    """Each reading begins with whether it is ready, and then with the whole of what it says."""
+
+    def __init__(self, chip: Pn532Chip) -> None:
+        self._chip = chip
+        self._said = b""
+        self._at = -1
+
+    def begin(self) -> None:
+        self._chip.rouse()
+        self._at = -1
+
+    def write(self, byte: int) -> None:
+        self._chip.hear(bytes([byte]))
+
+    def read(self) -> int:
+        self._at += 1
+        if not self._at:
+            self._said = self._chip.said()
+            return SAYS_READY if self._said else 0
+        if self._at == len(self._said):
+            self._chip.was_read()
+        return self._said[self._at - 1] if self._at <= len(self._said) else 0
+
+
+class SerialEnd:
+    """``SerialPort`` on the lines that have a chip at their end."""
+
+    def __init__(self, chips: Mapping[str, Pn532Chip], node: str) -> None:
+        if node not in chips:
+            raise FileNotFoundError(2, "No such file or directory", node)
+        self._chip = chips[node]
+
+    def write(self, data: bytes) -> None:
+        self._chip.hear(data)
+
+    def read(self) -> bytes:
+        said = b""
+        while frame := self._chip.said():
+            self._chip.was_read()
+            said += frame
+        return said
+
+    def close(self) -> None:
+        """Nothing is held."""
+
+
+@contextmanager
+def install(chips: Mapping[str, Pn532Chip]) -> Iterator[None]:
+    """Puts these chips, by the node of their line, behind ``SerialPort`` until it is left."""
+    real = links.SerialPort
+    links.SerialPort = partial(SerialEnd, chips)  # type: ignore[assignment,misc]
+    try:
+        yield
+    finally:
+        links.SerialPort = real  # type: ignore[misc]

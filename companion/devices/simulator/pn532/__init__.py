@@ -1,1 +1,0 @@
-"""The PN532 in software, and its three buses."""

@@ -1,1 +1,0 @@
-"""A loudspeaker at the table: what happens and what to do is read out through espeak-ng."""

@@ -1,1 +1,0 @@
-"""The story of a game, and its charts."""
