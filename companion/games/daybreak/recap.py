@@ -1,4 +1,4 @@
-"""The story of a game from everything that happened, and in words: rounds, people, turning point."""
+"""The story of a game, from all that happened, and in words: rounds, people, turning point."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
