@@ -23,7 +23,7 @@ PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 LOCKED := $(PIP) --require-hashes -r
 
 .PHONY: run update check look-over most-tests test matrix surroundings hardware-test kernel-test release cases bench soak mutants lock audit golden frozen pictures screens \
-	screenshots hardware catalogs clean help
+	screenshots hardware catalogs type clean help
 
 help:
 	@echo "make run       the companion, on the virtual table where there is no board"
@@ -45,6 +45,7 @@ help:
 	@echo "make frozen    keep games of this version, which later ones must be able to read"
 	@echo "make pictures  every picture anew: small screen, phone page, wiring, case; look at them"
 	@echo "make catalogs  collect what is said, and compile the translations"
+	@echo "make type      draw the typefaces of the pages anew"
 
 run: $(VENV)/ready
 	@$(BIN)/companion run
@@ -150,6 +151,9 @@ screenshots: $(VENV)/ready-dev
 
 catalogs: $(VENV)/ready-dev
 	$(BIN)/python tests/support/catalogs.py
+
+type: $(VENV)/ready-check
+	@$(BIN)/python -m tests.support.lettering.draw
 
 # Packages of the system, all that are missing at once; who may not install them is told the command.
 define get_packages

@@ -55,6 +55,7 @@ for (const kind of ["keydown", "pointerdown"]) addEventListener(kind, () => hurr
 
 fit();
 addEventListener("load", fit);
+document.fonts.ready.then(fit); // headings are as wide as their typeface
 addEventListener("resize", fit);
 
 // --- following the table -------------------------------------------------------------------------

@@ -12,9 +12,16 @@ from pathlib import Path
 
 from flask import Blueprint, Response, abort, request
 
-MEDIA_TYPES = {".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml"}
+MEDIA_TYPES = {
+    ".css": "text/css",
+    ".js": "text/javascript",
+    ".svg": "image/svg+xml",
+    ".woff2": "font/woff2",
+}
 """Said here, because Pythons and systems know these endings by different types."""
 YEAR_S = 365 * 24 * 3600
+TYPE = "type.woff2"
+"""The typeface of the style sheets beside it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +59,10 @@ def files_below(web: Path) -> Mapping[str, File]:
 
 def read(path: Path) -> File:
     content = path.read_bytes()
+    typeface = path.with_name(TYPE)
+    if path.suffix == ".css" and typeface.is_file():
+        versioned = f"{TYPE}?v={read(typeface).version}"
+        content = content.replace(TYPE.encode(), versioned.encode())
     return File(content, MEDIA_TYPES[path.suffix], hashlib.sha256(content).hexdigest()[:12])
 
 
