@@ -11,6 +11,18 @@ MONTHS = (
 )
 
 
+def in_full(moment: str, now: datetime) -> Message:
+    """For what is kept or shared: it is read on other days, so today is a date as well."""
+    try:
+        then = datetime.fromisoformat(moment).astimezone(now.tzinfo)
+    except ValueError:
+        return Message("{moment}", {"moment": moment})
+    day, month, time = then.day, MONTHS[then.month - 1], f"{then:%H:%M}"
+    return say(
+        "{day} {month} {year} at {time}", day=day, month=month, year=str(then.year), time=time
+    )
+
+
 def in_words(moment: str, now: datetime) -> Message:
     """A moment of the journal, in the time zone of ``now``."""
     try:
@@ -24,7 +36,6 @@ def in_words(moment: str, now: datetime) -> Message:
         return say("yesterday at {time}", time=time)
     day, month = then.day, MONTHS[then.month - 1]
     if then.year == now.year:
+        day, month = then.day, MONTHS[then.month - 1]
         return say("{day} {month} at {time}", day=day, month=month, time=time)
-    return say(
-        "{day} {month} {year} at {time}", day=day, month=month, year=str(then.year), time=time
-    )
+    return in_full(moment, now)

@@ -5,7 +5,7 @@ from datetime import UTC, datetime, timedelta, timezone
 import pytest
 
 from companion.i18n.catalogs import Language
-from companion.i18n.dates import in_words
+from companion.i18n.dates import in_full, in_words
 
 NOW = datetime(2026, 11, 18, 20, 15, tzinfo=UTC)
 
@@ -33,3 +33,10 @@ def test_it_is_told_in_the_time_of_the_reader_and_in_their_language() -> None:
     far = in_words("2025-03-02T12:00:00+00:00", NOW)
     assert Language("es").say(far) == "2 de marzo de 2025, 12:00"
     assert Language("pt").say(far) == "2 de março de 2025, 12:00"
+
+
+def test_what_is_kept_or_shared_has_the_whole_date_even_today() -> None:
+    assert Language("en").say(in_full("2026-11-18T00:00:00+00:00", NOW)) == (
+        "18 November 2026 at 00:00"
+    )
+    assert Language("en").say(in_full("long ago", NOW)) == "long ago"

@@ -1,4 +1,4 @@
-"""The story of a game as a page: in words and in drawings, without any script.
+"""The story of a game as a page: in words and in drawings, which need no script.
 
 It is told beside the requests: a page that comes before it is ready asks for itself again.
 """
@@ -12,7 +12,7 @@ from markupsafe import Markup
 
 from companion.errors import NoOutlook
 from companion.games import Recap
-from companion.i18n.dates import in_words
+from companion.i18n.dates import in_full
 from companion.i18n.message import say
 from companion.i18n.negotiation import speak_of
 from companion.match.match import Match
@@ -51,7 +51,7 @@ def story_routes(session: Session) -> Blueprint:
             "templates/story.html",
             game=game,
             title=titles.of(kept) if kept else "",
-            played=in_words(kept.played, now) if kept else None,
+            played=in_full(kept.played, now) if kept else None,
             seats=[game.seats[seat] for seat in game.seated(match.state) if seat in game.seats],
             lines=lines,
             times=tuple(account(time, game)) if told else (),
