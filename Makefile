@@ -23,7 +23,7 @@ PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 LOCKED := $(PIP) --require-hashes -r
 
 .PHONY: run update check look-over most-tests test matrix surroundings hardware-test kernel-test release cases bench soak mutants lock audit golden frozen pictures screens \
-	screenshots hardware catalogs type clean help
+	screenshots looks hardware catalogs type clean help
 
 help:
 	@echo "make run       the companion, on the virtual table where there is no board"
@@ -44,6 +44,7 @@ help:
 	@echo "make golden    print the golden games anew; read the diff before you commit it"
 	@echo "make frozen    keep games of this version, which later ones must be able to read"
 	@echo "make pictures  every picture anew: small screen, phone page, wiring, case; look at them"
+	@echo "make looks BEFORE=<commit>  the pages of that commit and of now side by side, in dist/looks"
 	@echo "make catalogs  collect what is said, and compile the translations"
 	@echo "make type      draw the typefaces of the pages anew"
 
@@ -148,6 +149,11 @@ hardware: $(VENV)/ready-dev
 screenshots: $(VENV)/ready-dev
 	$(BIN)/python -m tests.support.browser.screenshots
 	$(BIN)/python -m tests.support.browser.hall_screenshots
+
+# Two minutes for all; VIEWS=wall takes those with it in their name.
+BEFORE ?= HEAD
+looks: $(VENV)/ready-dev
+	@$(IN_MEMORY) $(BIN)/python -m tests.support.browser.looks $(BEFORE) $(VIEWS)
 
 catalogs: $(VENV)/ready-dev
 	$(BIN)/python tests/support/catalogs.py
