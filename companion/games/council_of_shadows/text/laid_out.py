@@ -1,6 +1,6 @@
 """What lies where on the tracks, on the player boards and in the galaxies. Plans are in no list."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from companion.games.capabilities import LaidPlace
@@ -45,7 +45,9 @@ def laid_out(state: State) -> tuple[LaidPlace, ...]:
             return names.marked(state, value, path)
         return in_words(state, path, value)
 
-    seats = (place(terms.SEATS[seat], state, own_paths(seat), words, seat) for seat in state.seats)
+    seats = (
+        place(terms.SEATS[seat], state, own_paths(state, seat), words, seat) for seat in state.seats
+    )
     galaxies = (
         place(terms.GALAXIES[galaxy], state, in_galaxy(state, galaxy), words)
         for galaxy in state.galaxies or ()
@@ -54,12 +56,13 @@ def laid_out(state: State) -> tuple[LaidPlace, ...]:
     return board, *seats, *(each for each in galaxies if each.pieces)
 
 
-def own_paths(seat: str) -> list[tuple[str, Message]]:
-    return [
-        (f"{ALWAYS if key != what else ''}players.{seat}.{what}", name)
-        for key, name in OWN.items()
-        for what in (key.removeprefix(ALWAYS),)
-    ]
+def own_paths(state: State, seat: str) -> Iterator[tuple[str, Message]]:
+    """A slot that was added to those of the board is a piece itself, also while it is empty."""
+    more_slots = len(state.players[seat].slots or ()) > terms.SLOTS
+    for key, name in OWN.items():
+        what = key.removeprefix(ALWAYS)
+        always = key != what or (what == "slots" and more_slots)
+        yield f"{ALWAYS if always else ''}players.{seat}.{what}", name
 
 
 def in_galaxy(state: State, galaxy: str) -> list[tuple[str, Message]]:
