@@ -55,6 +55,9 @@ def council_of_shadows(random: Random) -> RandomHands:
         seats, seated = ["red", "blue"], ["seat red", "seat blue automa"]
     detail = random.choice(list(council.DETAILS))
     stations = random.choice(("true", "false"))
+    led = ["set modules.leaders true"] if random.random() < 0.25 else []
+    for seat, leader in zip(seats, random.sample(list(council.LEADERS), len(seats)), strict=True):
+        led += [f"set {seat}.leader {leader}"] if led and f"seat {seat}" in seated else []
     own = [card for card in council.STARTING if card.partition("-")[0] in seats]
     drawn = [
         card
@@ -63,7 +66,7 @@ def council_of_shadows(random: Random) -> RandomHands:
     ]
     automa = random.sample(list(council.AUTOMA_CARDS), 2)
     places = [*(f"galaxy {galaxy}" for galaxy in council.GALAXIES), *(f"{it} 1" for it in seats)]
-    lines = [f"set detail {detail}", *seated, f"set modules.stations {stations}", "start"]
+    lines = [f"set detail {detail}", *seated, f"set modules.stations {stations}", *led, "start"]
     typed = [f"gain {seat} energy {n}" for seat in seats for n in (5, 20)]
     typed += [f"buy {seat} {card} free" for seat in seats for card in drawn[:4]]
     typed += [f"play {card} {seat}" for seat in seats for card in drawn[8:12]]
