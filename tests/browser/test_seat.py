@@ -35,6 +35,18 @@ def has_room(phone: Page, address: str) -> None:
         assert phone.evaluate("document.documentElement.scrollWidth") <= SMALL["width"]
 
 
+@pytest.mark.parametrize("seat", ["us", "majority_world"])
+def test_the_longest_name_of_a_seat_makes_no_page_wider_than_its_phone(
+    table: SetTable, seat: str
+) -> None:
+    around = table("seat us", "seat majority_world", "start")
+    phone = around.phone(seat, viewport=SMALL)
+    for language in ("en", "es", "pt"):
+        phone.goto(f"{around.address}/?lang={language}")
+        expect(phone.locator(".voice:not([data-asleep])")).to_be_visible()
+        assert phone.evaluate("document.documentElement.scrollWidth") <= SMALL["width"]
+
+
 class Finger:
     """Touches things on one phone, and notes how far the page had to be moved for each."""
 
