@@ -129,6 +129,8 @@ class Headline:
     figure: int | float | str
     unit: Words = ""
     alarm: bool = False
+    of: Words = ""
+    """What it is, where its unit does not say so."""
 
 
 Part = Gauge | Chance | Prose | Figure | Cells | Row | Rows | Choices | Dice | Code

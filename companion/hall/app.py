@@ -5,6 +5,7 @@ from pathlib import Path
 
 from flask import Flask
 
+from companion.games import playable
 from companion.hall.board import TileCache
 from companion.hall.hall import Hall
 from companion.hall.pages import hall_routes, pairing_routes, stream_routes
@@ -38,6 +39,7 @@ def create_hall(
         has_file=files.__contains__,
         table_name="",
         footer="hall/footer.html",
+        drawn_games=playable().values,
     )
     # The order matters: whatever is refused is refused in the reader's language.
     speak(app, lambda: None)

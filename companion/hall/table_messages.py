@@ -30,6 +30,7 @@ class Headline(msgspec.Struct):
     level: int
     alarm: bool
     guide: list[WireMessage]
+    of: WireMessage | None = None
     title: WireMessage | None = None
     heading: WireMessage | None = None
     round: Number = 0

@@ -90,6 +90,12 @@ class Tile:
         return decode(self.state.headline.unit) if self.state else ""
 
     @property
+    def of(self) -> Message | str:
+        """What the figure is."""
+        told = self.state.headline.of if self.state else None
+        return decode(told) if told else ""
+
+    @property
     def level(self) -> int:
         """How many lights of its bar are lit, as far as a tile can show."""
         return max(0, min(LIGHTS, self.state.headline.level)) if self.state else 0

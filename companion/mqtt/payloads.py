@@ -34,6 +34,7 @@ def headline_of(game: AnyGame, change: Revision, chance: Chance | None, began: s
     return {
         "figure": head.figure,
         "unit": encode(head.unit),
+        "of": encode(head.of),
         "level": game.tap_handler.level(state),
         "alarm": head.alarm,
         "guide": [encode(line) for line in game.guide(state)],

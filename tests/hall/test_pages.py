@@ -11,6 +11,8 @@ import pytest
 from companion.hall.app import PHONES, HallServer
 from companion.hall.board import TileCache, View
 from companion.hall.pages import stream_changes
+from companion.i18n.message import Message
+from companion.mqtt.message_codec import encode
 from companion.web.security.paired_phones import HOST
 from tests.support.hall.rooms import Room, ended, state
 from tests.support.phone import AS_PROGRAM, said, why
@@ -37,6 +39,16 @@ def test_a_game_that_is_not_installed_is_shown_in_the_words_that_came_along(room
     room.table(4, guide=[{"id": "Feed the {n} sheep.", "text": "…", "values": {"n": 7}}])
 
     assert "Feed the 7 sheep." in room.watching().get("/", Accept_Language="pt").text
+
+
+def test_a_tile_says_what_its_figure_is_and_has_the_look_of_its_game(room: Room) -> None:
+    room.table(4, of=encode(Message("Temperature")))
+    page = room.watching().get("/", Accept_Language="es").text
+
+    assert "<small>Temperatura</small> <b>1,4</b>" in page
+    assert 'data-look="daybreak"' in page
+    assert '<symbol id="cover-daybreak"' in page
+    assert 'href="#cover-daybreak"' in page
 
 
 def test_words_of_a_table_are_never_markup(room: Room) -> None:

@@ -14,7 +14,7 @@ from tests.support.hall.brokers import eventually, mood_of
 
 PICTURES = Path(__file__).parents[3] / "docs" / "hall"
 HELP, LOST = 7, 3
-MOVES = (95, 40, 33, 95, 22, 44, 30, 12, 26, 95, 0, 47)
+MOVES = (95, 31, 33, 95, 22, 32, 30, 12, 26, 95, 0, 34)
 """How far each table is."""
 
 

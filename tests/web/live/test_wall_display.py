@@ -72,6 +72,31 @@ def test_where_no_game_was_chosen_it_asks_which(tmp_path: Path) -> None:
     room.session.close()
 
 
+def test_before_a_game_it_is_a_poster_with_who_has_sat_down(room: Room) -> None:
+    room.session.writer.ask("seat china")
+    wall = room.watching().get("/wall/now").text
+
+    assert 'href="#art-cover"' in wall
+    assert re.findall(r'<li class="of-\w+( free)?">', wall) == ["", " free", " free", " free"]
+
+
+def test_the_galaxies_lie_there_with_everybody_s_cubes_and_a_crown_on_a_majority(
+    tmp_path: Path,
+) -> None:
+    room = Room(tmp_path, "council_of_shadows")
+    with closing(room.session):
+        for line in (
+            *("set detail galaxies", "seat red", "seat blue", "start"),
+            *("set galaxies.blue.colonies.red 2", "set galaxies.blue.colonies.blue 1"),
+        ):
+            room.session.writer.ask(line)
+        wall = room.watching().get("/wall/now").text
+
+    assert "blue: Red 2 majority, Blue 1." in wall
+    assert wall.count('class="cubes') == 2
+    assert wall.count('class="crown"') == 2  # on the majority, and where it is explained
+
+
 def test_a_seat_s_wall_shows_no_secret_not_even_its_own(tmp_path: Path) -> None:
     room = Room(tmp_path, "council_of_shadows")
     room.played("to plan", "play red-tower red 1", seats="red violet")
@@ -96,6 +121,7 @@ def test_the_event_of_the_turn_and_the_objects_of_a_castaway_lie_there_as_cards(
         wall, board = room.watching().get("/wall").text, room.watching().board()
 
     assert 'data-card="E03"' in wall
+    assert 'data-card="W05"' in wall
     assert 'href="/cards/E03"' in board
     assert 'href="/cards/W05"' in board
 

@@ -88,7 +88,8 @@ def headline(state: State) -> Headline:
     """The temperature; it alarms where one more band, or a few more communities, lose the game."""
     worst = max((board.communities for board in state.powers.values()), default=0)
     close = worst >= COMMUNITIES_TO_LOSE - NEARLY or state.thermometer.bands >= BANDS_TO_LOSE - 1
-    return Headline(float(state.thermometer.celsius), "°C", alarm=close and state.outcome is None)
+    alarm = close and state.outcome is None
+    return Headline(float(state.thermometer.celsius), "°C", alarm, of=say("Temperature"))
 
 
 def balance(state: State, ahead: Outlook) -> int:
