@@ -47,7 +47,7 @@ def seen(table: Match, *pages: Page) -> None:
 def test_two_phones_play_the_day_and_the_night(table: Match) -> None:
     begin(table)
     red, yellow = table.phone("red"), table.phone("yellow")
-    red.select_option("[name=weather]", "sun")
+    red.check("[name=weather][value=sun]")
     press(red, "This is the event")
     expect(yellow.locator("#now-title")).to_contain_text("Do what the event says")
     seen(table, red, yellow)

@@ -86,6 +86,41 @@ function slide(element, was, is, known) {
   if (Math.hypot(across, down) > 2) element.animate([{ transform: `translate(${across}px, ${down}px)` }, { transform: "none" }], SLIDING);
 }
 
+// Parts of a page that stand beside one that grows glide to where they are then; and what has become a little
+// shorter keeps its room, so that nothing has to move at all.
+const KEPT = 120; // pixels
+const STAYS = { left: 0, top: 0 };
+const keyOf = (part) => part.id || part.className;
+
+function placesOf(parts) {
+  const places = new Map(parts.map((part) => [keyOf(part), part.getBoundingClientRect()]));
+  for (const part of parts) {
+    part.getAnimations().forEach((each) => each.cancel());
+    if (part.style.minHeight) part.removeAttribute("style");
+  }
+  return places;
+}
+
+function keepRoom(parts, places) {
+  const heights = parts.map((part) => [part, places.get(keyOf(part))?.height ?? 0, part.getBoundingClientRect().height]);
+  for (const [part, was, is] of heights) if (was > is && was - is <= KEPT) part.style.minHeight = `${was}px`;
+}
+
+function glide(parts, places) {
+  if (STILL.matches) return;
+  const seen = ({ top, bottom }) => bottom > 0 && top < innerHeight;
+  const moved = new Map();
+  for (const part of parts) {
+    const [was, is] = [places.get(keyOf(part)), part.getBoundingClientRect()];
+    if (was && (seen(was) || seen(is))) moved.set(part, { left: was.left - is.left, top: was.top - is.top });
+  }
+  // What stands within something that moves goes along with it.
+  for (const [part, by] of moved) {
+    const around = moved.get(part.parentElement) ?? STAYS;
+    slide(part, { left: by.left - around.left, top: by.top - around.top }, STAYS, 0);
+  }
+}
+
 // A die that was rolled here tumbles and lands; what it shows is said below it.
 function tumble() {
   if (STILL.matches) return;

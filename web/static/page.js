@@ -50,6 +50,7 @@ function swap(html) {
   revealSteps(fresh);
   const old = board();
   keepFolds(old, fresh);
+  const places = placesOf(pieces());
   const before = beforeChanges(old);
   old.querySelectorAll(".refusal").forEach((why) => (why.textContent = ""));
   const place = old.contains(document.activeElement) ? placeOf(document.activeElement) : null;
@@ -62,11 +63,16 @@ function swap(html) {
     old.replaceWith(fresh);
   }
   if (place && !board().contains(document.activeElement)) goTo(place);
+  if (performance.now() - acted > ACTING) keepRoom(partsOf(board()), places);
   stay();
+  glide(pieces(), places);
   showChanges(board(), before);
   showMoves(board());
   explain();
 }
+
+// Whatever stands beside something that may grow, what is around it first.
+const pieces = () => [...document.querySelectorAll("#board > *, #board > :not([data-part]) > [data-part], form.help, .bottom")];
 
 // What somebody has opened stays open, and what they have closed stays closed.
 function keepFolds(old, fresh) {
@@ -180,8 +186,10 @@ function follow() {
 function hear(lines) {
   const said = document.getElementById("said");
   if (!said || [...said.children].map((line) => line.textContent).join("\n") === lines.join("\n")) return;
+  const places = placesOf(pieces());
   said.hidden = !lines.length;
   said.replaceChildren(...lines.map((line) => Object.assign(document.createElement("p"), { textContent: line })));
+  glide(pieces(), places);
 }
 
 async function watchFromTimeToTime() {
@@ -209,6 +217,8 @@ showMoves(board());
 // --- forms ---------------------------------------------------------------------------------------
 
 const A_WHILE = 12000;
+const ACTING = 1500; // for so long what changes is what somebody has done here
+let acted = Number.NEGATIVE_INFINITY;
 let reading = 0;
 let refused = null; // why the last form was refused, and where its sender looks
 let forgetting = 0;
@@ -233,6 +243,7 @@ document.addEventListener("submit", async (event) => {
   const form = event.target;
   if (!form.matches("form.act")) return;
   event.preventDefault();
+  acted = performance.now();
   const fields = new URLSearchParams(new FormData(form));
   const button = event.submitter;
   if (button?.name) fields.append(button.name, button.value);

@@ -47,6 +47,7 @@ def saved_games_routes(session: Session) -> Blueprint:
             rounds={name: each.name_of(each.blank, "round") for name, each in playable().items()},
             said_of=lambda words, game: Language(g.language.code, game).say(words),
             offers={name: offered(each) for name, each in playable().items()},
+            games=playable(),
             broken=broken(),
             told=[name for name, each in playable().items() if each.recap],
             day=lambda moment: in_words(moment, now),
