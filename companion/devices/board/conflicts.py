@@ -32,6 +32,16 @@ SPI_PLACES = tuple(
 SPI_SPEEDS = range(100_000, 10_000_001)
 CHIPS = range(1, 9)
 DETENTS = range(1, 5)
+RANGES = {
+    ("speaker", "words_per_minute"): (
+        range(80, 451),
+        say("80 to 450 words a minute are possible"),
+    ),
+    ("speaker", "volume"): (range(201), say("0 to 200 are possible")),
+    ("timing", "settle_ms"): (range(1, 101), say("1 to 100 milliseconds are possible")),
+    ("timing", "hold_ms"): (range(200, 5001), say("200 to 5000 milliseconds are possible")),
+}
+"""What a number of a part may be, and how that is said."""
 WORD = r"[a-z][a-z0-9_]*"
 NAME = r"[a-z0-9]+(-[a-z0-9]+)*"
 TOPIC = r"[^+#]+"
@@ -68,7 +78,8 @@ def _readers(profile: Profile) -> Iterator[Conflict]:
     for i, reader in enumerate(profile.readers):
         key = f"readers[{i}]"
         if not (re.fullmatch(WORD, reader.zone) or PART.fullmatch(reader.zone)):
-            yield f"{key}.zone", reader.zone, _one_word()
+            why = say("a zone is one word of small letters, digits and _")
+            yield f"{key}.zone", reader.zone, why
         if isinstance(reader, Rc522Reader):
             yield from _rc522(key, reader)
         elif isinstance(reader, Pn532Reader):
@@ -186,17 +197,9 @@ def _others(profile: Profile) -> Iterator[Conflict]:
     if profile.encoder and profile.encoder.steps_per_detent not in DETENTS:
         why = say("a click of the knob is 1 to {most} steps", most=DETENTS[-1])
         yield "encoder.steps_per_detent", profile.encoder.steps_per_detent, why
-    if speaker := profile.speaker:
-        if not 80 <= speaker.words_per_minute <= 450:
-            why = say("80 to 450 words a minute are possible")
-            yield "speaker.words_per_minute", speaker.words_per_minute, why
-        if not 0 <= speaker.volume <= 200:
-            yield "speaker.volume", speaker.volume, say("0 to 200 are possible")
-    timing = profile.timing
-    if not 1 <= timing.settle_ms <= 100:
-        yield "timing.settle_ms", timing.settle_ms, say("1 to 100 milliseconds are possible")
-    if not 200 <= timing.hold_ms <= 5000:
-        yield "timing.hold_ms", timing.hold_ms, say("200 to 5000 milliseconds are possible")
+    for (part, field), (possible, why) in RANGES.items():
+        if (chosen := getattr(profile, part)) and getattr(chosen, field) not in possible:
+            yield f"{part}.{field}", getattr(chosen, field), why
 
 
 def _pins(profile: Profile) -> Iterator[Conflict]:
@@ -238,7 +241,3 @@ def _used_twice(profile: Profile) -> Iterator[Conflict]:
 def _button_names() -> Message:
     names = ", ".join((*BUTTONS, "mode:1", "mode:2", "die:1"))
     return say("a button is {names} or {die}", names=names, die="die:2")
-
-
-def _one_word() -> Message:
-    return say("a zone is one word of small letters, digits and _")

@@ -19,7 +19,7 @@ from companion.clock import Clock
 from companion.devices.board.parts import MqttReader
 from companion.devices.readers.air import messages
 from companion.devices.readers.air.messages import LIGHT, STATUS, TAP, TOLD
-from companion.devices.readers.air.slot import AirSlot, Pairings, unreadable
+from companion.devices.readers.air.slot import UNREADABLE, AirSlot, Pairings
 from companion.devices.readers.presence import (
     Handled,
     ReaderBack,
@@ -42,6 +42,7 @@ GRACE_S = 3.0
 SETTLE_S = 2.0
 """By then a broker has said which readers are there."""
 MIN_BACKOFF_S = 0.25
+NO_READER_YET = say("No reader is paired with this place: tap any card on the one that lies there.")
 
 
 class Link(Protocol):
@@ -215,7 +216,7 @@ class AirReaders:
     ) -> Iterator[Report]:
         message = messages.read_seat(payload)
         if message is None:
-            yield from (ReaderSays(slot.place.zone, unreadable()) for slot in slots)
+            yield from (ReaderSays(slot.place.zone, UNREADABLE) for slot in slots)
             return
         if not slots:
             yield from self._meet(name, bool(message.uid), now)
@@ -288,7 +289,7 @@ class AirReaders:
             # One sentence is enough: the others are as they were said to be.
             return self._broker_told if slot is self._slots[0] else slot.told
         if not (slot.name or slot.place.topic):
-            return no_reader_yet() if slot is self._unpaired else None
+            return NO_READER_YET if slot is self._unpaired else None
         return slot.wrong(now, settled=now >= self._settled_at)
 
     def _why_down(self) -> Message:
@@ -298,7 +299,3 @@ class AirReaders:
 
 def acknowledgement(name: str, message: messages.SeatMessage) -> OutgoingMessage:
     return OutgoingMessage(messages.topic(name, TOLD), messages.told(message), retained=False)
-
-
-def no_reader_yet() -> Message:
-    return say("No reader is paired with this place: tap any card on the one that lies there.")

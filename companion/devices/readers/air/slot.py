@@ -27,6 +27,7 @@ RESTART_S = 10.0
 STILL_THERE_S = 2.0
 """A device that tells no end of a tap says its number again and again while a card lies there."""
 TWINS_AGAIN_S = 60.0
+UNREADABLE = say("It has told something that is no tag's number.")
 SILENT_S = 40.0
 """A seat reader says every 15 seconds that it is there."""
 
@@ -98,7 +99,7 @@ class AirSlot:
             self._since = now
             return self._presence.see(uid, now)
         told, self._unreadable_told = self._unreadable_told, True
-        return [] if told else [ReaderSays(self.place.zone, unreadable())]
+        return [] if told else [ReaderSays(self.place.zone, UNREADABLE)]
 
     def hear_status(self, online: bool, now: float) -> None:
         self.online, self.heard_at = online, now
@@ -125,10 +126,6 @@ class AirSlot:
     def _twins_are_known(self, now: float) -> bool:
         before, self._twins_told = self._twins_told, now
         return before is not None and now - before < TWINS_AGAIN_S
-
-
-def unreadable() -> Message:
-    return say("It has told something that is no tag's number.")
 
 
 FILE = "readers.json"
