@@ -27,6 +27,7 @@ from companion.mqtt.topics import (
     parse_topic,
     topic,
 )
+from companion.storage.json_file import DECODE_ERRORS
 
 log = logging.getLogger(__name__)
 
@@ -139,7 +140,7 @@ class Hall:
             return
         try:
             self.said[table] = msgspec.json.decode(message.payload, type=HallLine)
-        except (msgspec.DecodeError, UnicodeError, RecursionError):
+        except DECODE_ERRORS:
             self.said.pop(table, None)
         self.registry.notify()
 
@@ -154,7 +155,7 @@ class Hall:
             return
         try:
             report = msgspec.json.decode(message.payload, type=Ended)
-        except (msgspec.DecodeError, UnicodeError, RecursionError):
+        except DECODE_ERRORS:
             self.registry.report_unreadable(table, topics.RESULT)
         else:
             machine, name = report.id or table, report.name or table

@@ -10,6 +10,7 @@ from pathlib import Path
 import msgspec
 
 from companion.i18n.message import Message, say
+from companion.storage.json_file import DECODE_ERRORS
 
 PREFIX = "table-companion/1"
 STATUS, TABLE, STATE, NEWS, ENDED, HELP, SAY = (
@@ -145,5 +146,5 @@ class NameClaim:
 def owner_in(payload: bytes) -> str:
     try:
         return msgspec.json.decode(payload, type=Owner).id
-    except (msgspec.DecodeError, UnicodeError, RecursionError):
+    except DECODE_ERRORS:
         return ""

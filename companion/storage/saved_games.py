@@ -22,6 +22,7 @@ from companion.storage import schema
 from companion.storage.atomic_files import draft_of, locked, set_aside, write, write_errors
 from companion.storage.data_folder import AlreadyRunning, Lock
 from companion.storage.high_water_marks import HighWaterMarks
+from companion.storage.json_file import DECODE_ERRORS, json_text
 from companion.storage.packs.box_facts import OwnBox
 from companion.storage.recovery import recover
 from companion.storage.recovery.backups import Backups, check, load
@@ -341,7 +342,7 @@ class Titles:
     def all(self) -> dict[tuple[int, str], str]:
         try:
             return self._read()
-        except (msgspec.DecodeError, UnicodeError, RecursionError, OSError):
+        except (*DECODE_ERRORS, OSError):
             return {}  # nobody needs titles to play
 
     def give(self, game: SavedGame, title: str) -> None:
@@ -350,13 +351,12 @@ class Titles:
         with locked(self._file):
             try:
                 titles = self._read()
-            except (msgspec.DecodeError, UnicodeError, RecursionError):
+            except DECODE_ERRORS:
                 self._tell(set_aside(self._file))
                 titles = {}
             titles[game.number, game.created] = title
             named = [Titled(*key, each) for key, each in titles.items() if each]
-            text = msgspec.json.format(msgspec.json.encode(_File(1, named)), indent=2)
-            write(self._file, text.decode() + "\n")
+            write(self._file, json_text(_File(1, named)))
 
     def _read(self) -> dict[tuple[int, str], str]:
         if not self._file.is_file():

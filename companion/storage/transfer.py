@@ -17,6 +17,7 @@ from companion.match.match import LOST, OPENING, Match
 from companion.match.script import Script
 from companion.match.script_syntax import one_line
 from companion.storage.journal import Entry, MemoryJournal
+from companion.storage.json_file import json_text
 from companion.storage.packs.card_json import CARDS_WORD, cards_line
 
 FORMAT = 1
@@ -56,7 +57,7 @@ def as_json(match: Match, created: str) -> str:
         match.document,
         list(match.entries()),
     )
-    return msgspec.json.format(msgspec.json.encode(export), indent=2).decode() + "\n"
+    return json_text(export)
 
 
 def as_script(match: Match) -> str:

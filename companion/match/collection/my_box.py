@@ -20,6 +20,7 @@ from companion.match.taps.tags import FILE as TAGS
 from companion.match.taps.tags import Tags
 from companion.storage.atomic_files import locked, set_aside, write
 from companion.storage.journal import MemoryJournal
+from companion.storage.json_file import DECODE_ERRORS
 from companion.storage.packs.box_facts import OwnBox
 from companion.storage.packs.card_search import find_numbers, last_digits
 from companion.storage.packs.load import FOLDER, Entry, NoSuchCard, guide_of, load_cards, parse_card
@@ -102,7 +103,7 @@ class MyBox:
             return Kept()
         try:
             return self._read()
-        except (msgspec.DecodeError, UnicodeError, RecursionError):
+        except DECODE_ERRORS:
             if self._tell is None:
                 raise
             self._tell(set_aside(self._file))

@@ -19,6 +19,7 @@ from companion.match.session import ActiveMatch, Session
 from companion.match.taps.effects import Ports, carry_out
 from companion.match.taps.throwing import throw_all
 from companion.match.writer import MatchWriter
+from companion.storage.json_file import DECODE_ERRORS
 from companion.storage.packs.load import Collection
 from companion.web.live.board import Boards, context, form_template, render_page
 from companion.web.live.default_board import asked_of
@@ -178,7 +179,7 @@ def back_to(change: Revision) -> str:
 def body(kind: type[Body]) -> Body:
     try:
         return msgspec.json.decode(request.get_data(), type=kind)
-    except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
+    except DECODE_ERRORS as error:
         raise Malformed(say("The request cannot be read: {why}", why=error)) from None
 
 

@@ -19,7 +19,7 @@ from companion.clock import Clock
 from companion.devices.board.parts import MqttReader
 from companion.devices.readers.air import messages
 from companion.devices.readers.air.messages import LIGHT, STATUS, TAP, TOLD
-from companion.devices.readers.air.slot import UNREADABLE, AirSlot, Pairings
+from companion.devices.readers.air.slot import UNREADABLE_TAG, AirSlot, Pairings
 from companion.devices.readers.presence import (
     Handled,
     ReaderBack,
@@ -216,7 +216,7 @@ class AirReaders:
     ) -> Iterator[Report]:
         message = messages.read_seat(payload)
         if message is None:
-            yield from (ReaderSays(slot.place.zone, UNREADABLE) for slot in slots)
+            yield from (ReaderSays(slot.place.zone, UNREADABLE_TAG) for slot in slots)
             return
         if not slots:
             yield from self._meet(name, bool(message.uid), now)
