@@ -134,7 +134,7 @@ class Match:
         if id and (answered := self._answered.get(id)):
             return self.history[answered - 1]
         if seen is not None and seen != self.revision:
-            raise Refusal("moved_on", say("The table has moved on; please look again."))
+            raise moved_on()
         line = one_line(line)
         match line.split():
             case ["undo"]:
@@ -257,3 +257,7 @@ class Match:
         if entry.id:
             self._answered[entry.id] = entry.revision
         return change
+
+
+def moved_on() -> Refusal:
+    return Refusal("moved_on", say("The table has moved on; please look again."))

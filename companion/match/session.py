@@ -11,6 +11,7 @@ from functools import partial
 from itertools import chain
 from pathlib import Path
 from threading import Lock, Thread
+from typing import Generic, TypeVar
 
 from companion.clock import wall_clock
 from companion.errors import CompanionError
@@ -32,6 +33,8 @@ from companion.storage.saved_games import SavedGames, existing
 from companion.storage.sqlite import SavedGame, connect
 
 log = logging.getLogger(__name__)
+
+Value = TypeVar("Value")
 
 NOTHING = 0
 """The number of a match while it is still open which game is played."""
@@ -212,3 +215,18 @@ class Session:
         except CompanionError:
             log.exception("after the choice of %s", game or number)
             self._replace(lambda: self._lobby())
+
+
+class PerMatch(Generic[Value]):
+    """A value of the active match, made anew when another one is on the table. Thread-safe."""
+
+    def __init__(self, make: Callable[[ActiveMatch], Value]) -> None:
+        self._make = make
+        self._lock = Lock()
+        self._made: tuple[ActiveMatch, Value] | None = None
+
+    def of(self, active: ActiveMatch) -> Value:
+        with self._lock:
+            if self._made is None or self._made[0] is not active:
+                self._made = active, self._make(active)
+            return self._made[1]

@@ -18,6 +18,7 @@ from companion.i18n.message import Message, say
 from companion.match.match import Revision
 from companion.match.session import ActiveMatch, Session
 from companion.notifier import News
+from companion.web.live.form_to_line import whole_number
 from companion.web.live.hall_banner import Hall
 from companion.web.live.recent_events import happening
 from companion.web.security.auth import role_now
@@ -245,10 +246,8 @@ def hello() -> str:
 
 def position(text: str) -> tuple[int, int] | None:
     """Which revision of which game was seen, as an event's id says it."""
-    game, _, revision = text.partition("-")
-    if game.isdecimal() and revision.isdecimal() and len(text) < 24:
-        return int(game), int(revision)
-    return None
+    game, revision = (whole_number(each, most_digits=11) for each in text.partition("-")[::2])
+    return None if game is None or revision is None else (game, revision)
 
 
 def follow(

@@ -270,7 +270,6 @@ def card_editor_routes(session: Session) -> Blueprint:
             raw=raw,
             guide=guide_of(asked()),
             sentence=found,
-            refusal=refused.message if refused else None,
         )
 
     @routes.get("/cards/<number>/sentence")

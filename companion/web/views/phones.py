@@ -118,7 +118,6 @@ def pairing_routes(session: Session, pairing: Pairing, simulated: bool = False) 
             seats=roles(),
             taken=taken,
             at_table=seated(session),
-            refusal=refused.message if refused else None,
         )
 
     @routes.get("/pair")
