@@ -11,6 +11,7 @@ import msgspec
 
 from companion.errors import CompanionError, Malformed
 from companion.games import ANYBODY, AnyGame, Document, Viewer, several
+from companion.games.display import Page
 from companion.i18n.message import Message, count, say
 from companion.match.levels.level import LEVEL, read_level
 from companion.storage.journal import Entry, Kind, read_events
@@ -177,6 +178,12 @@ class Revision(msgspec.Struct, frozen=True, eq=False):
         hidden = self.kind == "undo" or self.step.redact(self.state, viewer)
         result = None if hidden else self.step.result
         return result or self.label_for(self.state, viewer)
+
+    @property
+    def result_page(self) -> Page | None:
+        """What the small screen shows of what came of an input, where the game has more to show."""
+        step = self.step
+        return step.game.came_page(step.before, step.after) if self.kind == "input" else None
 
     @property
     def document(self) -> Document:

@@ -15,7 +15,8 @@ from companion.i18n.message import Message, say
 from companion.match.levels.level import KINDS, MEANS, Level, after
 from companion.match.levels.moved import Difference, Move, as_totals, compare, moves_of, state_at
 from companion.match.match import Match, Revision
-from companion.match.taps.situations import Idle, ShowingResult, ShowingRoll, TapState
+from companion.match.taps.situations import Idle, ShowingResult, ShowingRoll
+from companion.match.taps.tap_state import TapState
 
 Phase = Literal["running", "stepping", "counting", "compared"]
 GOES_ON = ("next", "to")
