@@ -13,7 +13,7 @@ from pathlib import Path
 from threading import Thread
 from typing import TYPE_CHECKING
 
-from companion.controller import Surroundings, TableController
+from companion.controller import TableController
 from companion.devices.board.choice import Board
 from companion.devices.loudspeaker import Espeak, Loudspeaker
 from companion.devices.simulator.typed_input import Keyboard
@@ -34,6 +34,7 @@ from companion.notifier import News, Notifier
 from companion.splash import Hardware
 from companion.storage.saved_games import SavedGames
 from companion.systemd import Service
+from companion.table_view import Surroundings
 from companion.web.security.pairing import Pairing
 from companion.web.server import PORT, Server
 

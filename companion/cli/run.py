@@ -107,7 +107,7 @@ def run(
                 mute=mute,
             )
         )
-        if panel := companion.controller.panel:
+        if panel := companion.controller.parts.panel:
             panel.mute(mute)
         welcome(companion, board, language)
         keyboard = companion.keyboard
