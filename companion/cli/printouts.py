@@ -16,15 +16,7 @@ from companion.devices.board.parts import Profile, Rc522Reader
 from companion.devices.printouts.paper import PAPER_SIZES, Paper
 from companion.devices.printouts.sheets import KINDS, MORE_KINDS, PrintJob
 from companion.devices.wiring import drawing as wiring_svg
-from companion.devices.wiring.netlist import (
-    AT_EACH_READER,
-    PartNamer,
-    devices,
-    has_ribbons,
-    is_switched,
-    neutral_part_name,
-    wires,
-)
+from companion.devices.wiring import netlist
 from companion.errors import NothingToWire
 from companion.games import game
 from companion.games.layout import neutral_name
@@ -57,11 +49,11 @@ def wiring(ctx: click.Context, name: str, svg: TextIO | None, game_id: str) -> N
         svg.write(wiring_svg.draw(Path(name).stem, board, language.say, name_part))
 
 
-def table(board: Profile, language: Language, name_part: PartNamer) -> str:
+def table(board: Profile, language: Language, name_part: netlist.PartNamer) -> str:
     """One line for each end of a wire, in the order of the header's pins."""
     titles = (say("Pin"), say("Signal"), say("Goes to"), say("Terminal"), say("Wire"))
     rows = [tuple(language.say(title) for title in titles)]
-    for wire in wires(devices(board, name_part)):
+    for wire in netlist.wires(netlist.devices(board, name_part)):
         start = (str(wire.pin or "–"), wire.signal)
         for part, label in wire.ends:
             goes_to = (language.say(part.title), label, language.say(wire.colour))
@@ -72,7 +64,9 @@ def table(board: Profile, language: Language, name_part: PartNamer) -> str:
     return "\n".join([*lines, "", *(f"• {language.say(note)}" for note in notes(board, name_part))])
 
 
-def notes(board: Profile, name_part: PartNamer = neutral_part_name) -> Iterator[Message]:
+def notes(
+    board: Profile, name_part: netlist.PartNamer = netlist.neutral_part_name
+) -> Iterator[Message]:
     """What a table of pins cannot say."""
     if board.simulated:
         yield NOTHING_TO_WIRE
@@ -84,13 +78,13 @@ def notes(board: Profile, name_part: PartNamer = neutral_part_name) -> Iterator[
             "Keep about 12 cm between readers. Some cheap readers do not let go of MISO: "
             "companion doctor tries each one alone and all together."
         )
-    if has_ribbons(board):
-        yield AT_EACH_READER
+    if netlist.has_ribbons(board):
+        yield netlist.AT_EACH_READER
         yield say(
             "R1 to R4 sit at the Pi, one in each line that many readers share; the resistor of "
             "MISO sits at its reader. They keep long cables from ringing."
         )
-    if any(len(wire.ends) > 1 for wire in wires(devices(board))):
+    if any(len(wire.ends) > 1 for wire in netlist.wires(netlist.devices(board))):
         yield say("Where several parts meet at one pin, join them on a terminal strip.")
     if board.buttons:
         yield say("A button connects its wire to GND while it is pressed; no resistor.")
@@ -110,7 +104,7 @@ def notes(board: Profile, name_part: PartNamer = neutral_part_name) -> Iterator[
                 "The transistor keeps all outputs of the chips off until the companion runs: they "
                 "wake up with whatever chance gives them."
             )
-            if is_switched(board)
+            if netlist.is_switched(board)
             else say(
                 "What hangs on shift registers may light up or sound from power-on until the "
                 "companion starts: the chips wake up with whatever chance gives them."

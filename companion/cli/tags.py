@@ -15,14 +15,7 @@ import click
 from companion.cli.options import data_option, echo, game_option, profile_option
 from companion.devices.board.choice import choose_board
 from companion.devices.doctor.machine import Machine
-from companion.devices.readers.presence import (
-    CardArrived,
-    CardGone,
-    Handled,
-    ReaderLost,
-    Report,
-    TwoCards,
-)
+from companion.devices.readers import presence
 from companion.devices.readers.readers import Readers
 from companion.errors import CompanionError, Malformed, ReaderError
 from companion.games import AnyGame
@@ -154,7 +147,7 @@ def enrol(lang: str, first: str, name: str | None, game: str, data: Path) -> Non
     board = choose_board(name, Machine.this(data).model(), safe=False)
     if board.profile is None or board.simulated or not board.profile.readers:
         raise ReaderError(say("There is no reader here; “companion tags bind” needs none."))
-    inputs: SimpleQueue[Report | str] = SimpleQueue()
+    inputs: SimpleQueue[presence.Report | str] = SimpleQueue()
     enrolment = Enrolment(find_game(game), blank_state(game, data), Tags(data / FILE, game), first)
     with ExitStack() as stack:
         with write_errors(data):
@@ -174,24 +167,24 @@ def read_keys(put: Callable[[str], None]) -> None:
 
 
 def enrol_deck(
-    enrolment: Enrolment, next_input: Callable[[], Report | str], language: Language
+    enrolment: Enrolment, next_input: Callable[[], presence.Report | str], language: Language
 ) -> None:
     """Tags and typed keys as they come, until somebody ends it."""
     echo(language, enrolment.words)
     while (event := next_input()) != QUIT:
         try:
             match event:
-                case CardArrived(_, uid):
+                case presence.CardArrived(_, uid):
                     message: Message | None = enrolment.read(uid)
-                case CardGone(_, uid, reads):
+                case presence.CardGone(_, uid, reads):
                     if (message := enrolment.lifted(uid, reads)) is None:
                         continue
-                case TwoCards():
+                case presence.TwoCards():
                     message = say("Two cards? Tap them one after the other.")
-                case Handled(acknowledge):
+                case presence.Handled(acknowledge):
                     acknowledge()
                     continue
-                case ReaderLost(zone, why):
+                case presence.ReaderLost(zone, why):
                     message = say("Reader {zone}: {why}", zone=zone, why=why)
                 case str(key) if key in STEPS:
                     enrolment.move(STEPS[key])

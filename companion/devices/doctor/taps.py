@@ -14,16 +14,7 @@ from companion.devices.board.parts import CameraReader, Pn532Reader, Profile, Rc
 from companion.devices.drawing.pages import draw
 from companion.devices.panel import panel
 from companion.devices.panel.sounds import Sound
-from companion.devices.readers.presence import (
-    CameraLooks,
-    CardArrived,
-    Handled,
-    ReaderButton,
-    ReaderPaired,
-    ReaderSays,
-    Report,
-    TwoCards,
-)
+from companion.devices.readers import presence
 from companion.devices.readers.readers import Readers
 from companion.devices.readers.watcher import Condition
 from companion.devices.screen.screen import ScreenBack, ScreenLost, open_screen
@@ -32,7 +23,7 @@ from companion.games.layout import neutral_name
 from companion.i18n.catalogs import Language
 from companion.i18n.message import Message, say
 
-TapEvent = Report | panel.PanelEvent | ScreenLost | ScreenBack
+TapEvent = presence.Report | panel.PanelEvent | ScreenLost | ScreenBack
 
 
 class TapWatch:
@@ -110,29 +101,29 @@ class TapWatch:
 
     def _handle(self, heard: TapEvent) -> None:
         match heard:
-            case Handled(acknowledge):
+            case presence.Handled(acknowledge):
                 acknowledge()
-            case ReaderPaired(zone, name):
+            case presence.ReaderPaired(zone, name):
                 self.last = say(
                     "{name} lies at {zone} from now on.", name=name, zone=neutral_name(zone)
                 )
-            case ReaderSays(zone, words):
+            case presence.ReaderSays(zone, words):
                 told = say("Reader {zone}: {why}", zone=neutral_name(zone), why=words)
                 self.last = told if zone else words
-            case ReaderButton(role, held):
+            case presence.ReaderButton(role, held):
                 pressed, kept = (
                     say("{part} was pressed.", part=neutral_name(role)),
                     say("{part} is held.", part=neutral_name(role)),
                 )
                 self.last = kept if held else pressed
-            case CardArrived(zone, uid):
+            case presence.CardArrived(zone, uid):
                 self.last = say("{part}: {uid}", part=neutral_name(zone), uid=uid)
                 self._light(zone)
                 if self.panel:
                     self.panel.play(Sound.ACCEPTED)
-            case CameraLooks(_, on):
+            case presence.CameraLooks(_, on):
                 self.last = say("The camera is on.") if on else say("The camera is off.")
-            case TwoCards(zone):
+            case presence.TwoCards(zone):
                 self.last = say("{part}: two cards?", part=neutral_name(zone))
             case panel.Pressed(role):
                 self.last = say("{part} was pressed.", part=neutral_name(role))

@@ -9,13 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 
 from companion.clock import Clock, SystemClock
-from companion.devices.board.parts import (
-    CameraReader,
-    MqttReader,
-    Pn532Reader,
-    Rc522Reader,
-    Reader,
-)
+from companion.devices.board import parts
 from companion.devices.readers.polling import PolledReaders
 from companion.devices.readers.watcher import Condition, Pace, Sink, Watcher
 
@@ -25,14 +19,14 @@ if TYPE_CHECKING:
 Watch = Callable[[Sequence[Any], Sink, Clock, Pace], Watcher]
 
 
-def watchers(folder: Path | None, page: "PageCamera | None") -> Mapping[type[Reader], Watch]:
+def watchers(folder: Path | None, page: "PageCamera | None") -> Mapping[type[parts.Reader], Watch]:
     """Who watches readers of a kind; kinds with one watcher are handed to it together. What is slow
     to import is imported by a function of its own, once a profile has such a reader."""
     return {
-        Rc522Reader: PolledReaders,
-        Pn532Reader: PolledReaders,
-        MqttReader: partial(on_air, folder=folder),
-        CameraReader: partial(cameras, page=page),
+        parts.Rc522Reader: PolledReaders,
+        parts.Pn532Reader: PolledReaders,
+        parts.MqttReader: partial(on_air, folder=folder),
+        parts.CameraReader: partial(cameras, page=page),
     }
 
 
@@ -69,7 +63,7 @@ class Readers:
 
     def __init__(
         self,
-        places: Sequence[Reader],
+        places: Sequence[parts.Reader],
         sink: Sink,
         *,
         clock: Clock | None = None,
@@ -78,7 +72,7 @@ class Readers:
         page: "PageCamera | None" = None,
     ) -> None:
         kinds = watchers(folder, page)
-        by_watcher: dict[Watch, list[Reader]] = {}
+        by_watcher: dict[Watch, list[parts.Reader]] = {}
         for place in places:
             by_watcher.setdefault(kinds[type(place)], []).append(place)
         clock, pace = clock or SystemClock(), pace or Pace()

@@ -17,17 +17,10 @@ from uuid import uuid4
 
 from companion.clock import Clock
 from companion.devices.board.parts import MqttReader
+from companion.devices.readers import presence
 from companion.devices.readers.air import messages
 from companion.devices.readers.air.messages import LIGHT, STATUS, TAP, TOLD
 from companion.devices.readers.air.slot import UNREADABLE_TAG, AirSlot, Pairings
-from companion.devices.readers.presence import (
-    Handled,
-    ReaderBack,
-    ReaderLost,
-    ReaderPaired,
-    ReaderSays,
-    Report,
-)
 from companion.devices.readers.watcher import Condition, Pace, Sink
 from companion.i18n.message import Message, say
 from companion.mqtt.broker import READERS, BadBroker, Broker, broker_at
@@ -190,13 +183,13 @@ class AirReaders:
             times.append(self._settled_at)
         return min((each for each in times if each is not None), default=None)
 
-    def _tell(self, reports: Iterator[Report]) -> None:
+    def _tell(self, reports: Iterator[presence.Report]) -> None:
         for report in reports:
             self._sink(report)
 
     # What is heard.
 
-    def _hear(self, message: IncomingMessage) -> Iterator[Report]:
+    def _hear(self, message: IncomingMessage) -> Iterator[presence.Report]:
         now = self._clock.now()
         for slot in self._slots:
             if slot.place.topic and slot.place.topic == message.topic:
@@ -213,10 +206,10 @@ class AirReaders:
 
     def _hear_seat(
         self, name: str, slots: list[AirSlot], payload: bytes, now: float
-    ) -> Iterator[Report]:
+    ) -> Iterator[presence.Report]:
         message = messages.read_seat(payload)
         if message is None:
-            yield from (ReaderSays(slot.place.zone, UNREADABLE_TAG) for slot in slots)
+            yield from (presence.ReaderSays(slot.place.zone, UNREADABLE_TAG) for slot in slots)
             return
         if not slots:
             yield from self._meet(name, bool(message.uid), now)
@@ -230,14 +223,14 @@ class AirReaders:
             before = slot.stream.last.get(message.boot, 0)
             yield from slot.hear(message, now)
             if message.n > before:
-                yield Handled(partial(self._acknowledge, slot, message))
+                yield presence.Handled(partial(self._acknowledge, slot, message))
 
     def _acknowledge(self, slot: AirSlot, message: messages.SeatMessage) -> None:
         """On the thread of whoever takes reports: what this tap has brought about is kept."""
         slot.stream.handle(message)
         self._link.publish(acknowledgement(slot.name, message))
 
-    def _meet(self, name: str, tapped: bool, now: float) -> Iterator[Report]:
+    def _meet(self, name: str, tapped: bool, now: float) -> Iterator[presence.Report]:
         """A reader that nobody knows lies where one is missing, from its first tap on."""
         waiting = self._unpaired
         if waiting and tapped:
@@ -245,16 +238,16 @@ class AirReaders:
             self._pairings.pair(zone, name)
             waiting.name, waiting.told = name, None
             waiting.hear_status(True, now)
-            yield ReaderPaired(zone, name)
+            yield presence.ReaderPaired(zone, name)
             if self._pairings.fault:
-                yield ReaderSays(zone, self._pairings.fault)
+                yield presence.ReaderSays(zone, self._pairings.fault)
         elif not waiting and name not in self._strangers:
             self._strangers.add(name)
             words = say(
                 "The reader {name} lies nowhere on this board: “companion readers” says more.",
                 name=name,
             )
-            yield ReaderSays("", words)
+            yield presence.ReaderSays("", words)
 
     @property
     def _unpaired(self) -> AirSlot | None:
@@ -282,7 +275,7 @@ class AirReaders:
         if wrong != slot.told:
             slot.told = wrong
             zone = slot.place.zone
-            self._sink(ReaderLost(zone, wrong) if wrong else ReaderBack(zone))
+            self._sink(presence.ReaderLost(zone, wrong) if wrong else presence.ReaderBack(zone))
 
     def _wrong_with(self, slot: AirSlot, now: float) -> Message | None:
         if self._down_since is not None:
