@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from queue import Empty, SimpleQueue
 from threading import Event as Heartbeat
 
+from companion.clock import earliest, seconds_until
 from companion.devices.panel import panel
 from companion.devices.panel.sounds import Sound
 from companion.devices.readers import presence
@@ -123,9 +124,8 @@ class TableController:
             # Only now: a step takes from the queue, and may have taken what should end the wait.
             if self._stopping:
                 return
-            wait = None if due is None else max(0.0, due - self._clock.now())
             with suppress(Empty):
-                self._handle(self._queue.get(timeout=wait))
+                self._handle(self._queue.get(timeout=seconds_until(due, self._clock)))
 
     # What other threads ask for.
 
@@ -218,8 +218,7 @@ class TableController:
         self._ask_code()
         self._view.totals.begin(now)
         self._view.update(now)
-        due = self.taps.due(now), self._view.totals.due(now)
-        return min((each for each in due if each is not None), default=None)
+        return earliest(self.taps.due(now), self._view.totals.due(now))
 
     def _tell_warnings(self, now: float) -> None:
         """What people must know while they play, such as that an answer could not be kept."""

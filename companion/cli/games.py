@@ -12,7 +12,7 @@ from companion.i18n.catalogs import Language
 from companion.i18n.message import Message, count, say
 from companion.storage import saved_games
 from companion.storage.atomic_files import draft_of, write, write_errors
-from companion.storage.data_folder import Lock
+from companion.storage.data_folder import exclusive
 from companion.storage.recovery.backups import Backups, copy
 from companion.storage.recovery.recover import copy_backup, finish_swap, swap
 from companion.storage.sqlite import SavedGame, connect, day
@@ -27,9 +27,10 @@ def games(ctx: click.Context, data: Path) -> None:
     if ctx.invoked_subcommand:
         return
     language = Language(ctx.obj)
-    kept, titles = list_games(data), saved_games.Titles(data, lambda told: None).all()
+    kept = list_games(data)
+    titles = saved_games.Titles(data, lambda told: None).by_number(kept)
     for each in kept:
-        echo(language, described(each, titles.get((each.number, each.created), "")))
+        echo(language, described(each, titles[each.number]))
     if not kept:
         echo(language, say("No games are kept in {folder} yet.", folder=data))
 
@@ -127,20 +128,16 @@ def restore(lang: str, name: str | None, data: Path) -> None:
 
     The games as they are now are put aside under a dated name.
     """
-    with write_errors(data):
-        data.mkdir(parents=True, exist_ok=True)
-        lock = Lock(data)
+    journal = data / saved_games.FILE
+    with write_errors(data), exclusive(data):
+        finish_swap(journal)
+        chosen = Backups(data, wall_clock).find(name)
+        fresh = draft_of(journal)
         try:
-            finish_swap(data / saved_games.FILE)
-            chosen = Backups(data, wall_clock).find(name)
-            fresh = draft_of(data / saved_games.FILE)
-            try:
-                copy_backup(chosen, fresh)
-                swap(data / saved_games.FILE, fresh, "replaced", wall_clock)
-            finally:
-                fresh.unlink(missing_ok=True)
+            copy_backup(chosen, fresh)
+            swap(journal, fresh, "replaced", wall_clock)
         finally:
-            lock.close()
+            fresh.unlink(missing_ok=True)
     echo(Language(lang), say("{backup} is in force again.", backup=chosen.name))
 
 

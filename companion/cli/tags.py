@@ -26,8 +26,8 @@ from companion.i18n.message import Message, count, say
 from companion.match.match import Match
 from companion.match.taps.enrolment import Enrolment, named, thing_called
 from companion.match.taps.tags import FILE, HOLD, Tags, command_of, read_tags, tags_text, typed_uid
-from companion.storage.atomic_files import refuse_overwrite, write, write_errors
-from companion.storage.data_folder import Lock
+from companion.storage.atomic_files import refuse_overwrite, write
+from companion.storage.data_folder import exclusive
 from companion.storage.journal import MemoryJournal
 
 
@@ -150,9 +150,7 @@ def enrol(lang: str, first: str, name: str | None, game: str, data: Path) -> Non
     inputs: SimpleQueue[presence.Report | str] = SimpleQueue()
     enrolment = Enrolment(find_game(game), blank_state(game, data), Tags(data / FILE, game), first)
     with ExitStack() as stack:
-        with write_errors(data):
-            data.mkdir(parents=True, exist_ok=True)
-            stack.callback(Lock(data).close)  # a table that runs has the readers
+        stack.enter_context(exclusive(data))  # a table that runs has the readers
         readers = Readers(board.profile.readers, inputs.put, folder=data)
         stack.callback(readers.stop)
         readers.start()

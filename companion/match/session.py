@@ -18,7 +18,6 @@ from companion.errors import CompanionError
 from companion.games import playable
 from companion.i18n.message import Message
 from companion.match.collection.walk import Walk
-from companion.match.first_game import Teaching
 from companion.match.levels.show import Show
 from companion.match.lobby import Lobby
 from companion.match.match import OPENING, Match
@@ -26,6 +25,7 @@ from companion.match.writer import MatchWriter
 from companion.notifier import News, Notifier
 from companion.storage.atomic_files import write_errors
 from companion.storage.journal import MemoryJournal
+from companion.storage.mark import Mark
 from companion.storage.packs.load import Collection, load_cards
 from companion.storage.packs.own_packs import left_out
 from companion.storage.recovery.backups import Backups
@@ -36,6 +36,7 @@ log = logging.getLogger(__name__)
 
 Value = TypeVar("Value")
 
+FIRST_GAME = "first-game"
 NOTHING = 0
 """The number of a match while it is still open which game is played."""
 
@@ -60,7 +61,8 @@ class Session:
         """What is wrong with the parts of this table, for whoever watches."""
         self.camera = False
         """Does a camera look at the table?"""
-        self.teaching = Teaching(saved_games.folder, lambda: self.notifier.notify(News.LESSONS))
+        self.teaching = Mark(self.folder / FIRST_GAME, lambda: self.notifier.notify(News.LESSONS))
+        """Is this the first game of the people here? Then every step is explained."""
         self.show = Show(lambda: self.notifier.notify(News.MOVES))
         """What the totals that the newest input moved look like, on every device."""
         self.walk = Walk(saved_games.folder, self.notifier, self.tell)

@@ -16,7 +16,7 @@ from typing import Protocol
 
 import msgspec
 
-from companion.clock import WallClock, wall_clock
+from companion.clock import WallClock, earliest, wall_clock
 from companion.games import Document
 from companion.games.display import Chance
 from companion.i18n.catalogs import LANGUAGES
@@ -229,7 +229,7 @@ class Publisher:
             if change.over:
                 self._outbox.put(self._result_of(active, change))
             else:
-                self._outbox.put(undone_of(active, change, self.name, self._machine))
+                self._outbox.put(undone_of(active, self.name, self._machine))
         if ends:
             self._wake()
 
@@ -241,8 +241,7 @@ class Publisher:
 
     def _timeout_s(self) -> float | None:
         """Until the next thing that no news announces."""
-        waits = self._lines.due(), self._claim.due(monotonic())
-        return min((each for each in waits if each is not None), default=None)
+        return earliest(self._lines.due(), self._claim.due(monotonic()))
 
     def _report_faults(self) -> None:
         now = self.faults, self.lines

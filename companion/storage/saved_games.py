@@ -5,7 +5,7 @@ are kept in memory, and a warning says so for as long as it matters.
 """
 
 import logging
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing, contextmanager, suppress
 from functools import partial
 from pathlib import Path
@@ -327,7 +327,12 @@ class Titles:
         self._tell = tell
 
     def of(self, game: sqlite.SavedGame) -> str:
-        return self.all().get((game.number, game.created), "")
+        return self.by_number([game])[game.number]
+
+    def by_number(self, games: Iterable[sqlite.SavedGame]) -> dict[int, str]:
+        """The title of each of these games, which may be empty."""
+        titles = self.all()
+        return {each.number: titles.get((each.number, each.created), "") for each in games}
 
     def all(self) -> dict[tuple[int, str], str]:
         try:

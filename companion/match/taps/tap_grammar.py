@@ -15,10 +15,9 @@ from companion.match.match import Revision
 from companion.match.taps import effects as e
 from companion.match.taps import situations as s
 from companion.match.taps.effects import Steps
-from companion.match.taps.enrolment import thing_called
+from companion.match.taps.enrolment import Sight, thing_called
 from companion.match.taps.interpreter import GestureInterpreter
 from companion.match.taps.printed_codes import is_code
-from companion.match.taps.sight import Sight
 from companion.match.taps.situations import Timeouts
 from companion.match.taps.tags import not_enrolled
 

@@ -4,6 +4,7 @@ and all that a screen needs to know of it. Times are handed in.
 
 from dataclasses import replace
 
+from companion.clock import earliest
 from companion.errors import Refusal
 from companion.games.display import Choice, Page
 from companion.games.taps import Gesture, Wait
@@ -114,7 +115,7 @@ class TapState:
         times = [self._ends_at, self._notice_ends_at]
         if isinstance(self.situation, s.ShowingRoll) and now < self.situation.still:
             times.append(self.situation.since + s.FRAME_S * (self.situation.frame(now) + 1))
-        return min((time for time in times if time is not None), default=None)
+        return earliest(*times)
 
     def looks_like(self, now: float) -> object:
         """Equal for two moments that look the same."""

@@ -17,13 +17,13 @@ from companion.games import ANYBODY, AnyGame, Viewer, playable
 from companion.games.shared.inputs import is_number
 from companion.games.taps import Do
 from companion.i18n.message import Message
-from companion.match.first_game import Teaching
 from companion.match.levels.show import Shown, state_shown
 from companion.match.lobby import Lobby
 from companion.match.match import Revision
 from companion.match.session import ActiveMatch, PerMatch, Session
 from companion.match.taps.throwing import in_a_row
 from companion.notifier import News
+from companion.storage.mark import Mark
 from companion.web.live.clock import Clock
 from companion.web.live.default_board import plain_board
 from companion.web.live.odds_cache import Ahead, OddsCache, assumed
@@ -52,7 +52,7 @@ class Boards:
         self,
         session: Session,
         outlooks: OddsCache,
-        teaching: Teaching,
+        teaching: Mark,
         pairing: Pairing,
         clock: Clock,
     ) -> None:

@@ -9,11 +9,11 @@ from markupsafe import Markup, escape
 from companion.games import Term
 from companion.i18n.message import Message
 from companion.i18n.negotiation import said
-from companion.match.first_game import Teaching
 from companion.match.session import Session
+from companion.storage.mark import Mark
 
 
-def tutorial_routes(session: Session, teaching: Teaching) -> Blueprint:
+def tutorial_routes(session: Session, teaching: Mark) -> Blueprint:
     routes = Blueprint("teaching", __name__)
 
     def terms() -> Sequence[Term]:

@@ -10,9 +10,9 @@ from flask import Blueprint, Response, request
 from companion.errors import BadFact, CompanionError, Malformed
 from companion.games import Fact, PhonePage
 from companion.i18n.message import Message, say
-from companion.match.first_game import Teaching
 from companion.match.script_syntax import json_in_a_line
 from companion.match.session import Session
+from companion.storage.mark import Mark
 from companion.storage.packs.box_facts import OWNER, OwnBox, nested_facts
 from companion.web.responses import rendered, see_other, wants_json
 from companion.web.security.auth import paired
@@ -27,7 +27,7 @@ WITH, AT = "with", "at"
 Groups = list[tuple[Message, list[Field]]]
 
 
-def setup_routes(session: Session, pairing: Pairing, teaching: Teaching) -> Blueprint:
+def setup_routes(session: Session, pairing: Pairing, teaching: Mark) -> Blueprint:
     routes = Blueprint("setup", __name__)
 
     def page() -> PhonePage:

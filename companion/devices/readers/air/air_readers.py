@@ -15,7 +15,7 @@ from threading import Event, Thread
 from typing import Protocol
 from uuid import uuid4
 
-from companion.clock import Clock
+from companion.clock import Clock, earliest, seconds_until
 from companion.devices.board.parts import MqttReader
 from companion.devices.readers import presence
 from companion.devices.readers.air import messages
@@ -168,10 +168,9 @@ class AirReaders:
             self.step()
             if self._stopping.is_set():
                 return  # only now: the step may have taken what should end the wait
-            due = self._due()
-            wait = None if due is None else max(0.0, due - self._clock.now())
+            wait_s = seconds_until(self._due(), self._clock)
             with suppress(Empty):
-                if heard := self._inbox.get(timeout=wait):
+                if heard := self._inbox.get(timeout=wait_s):
                     self._tell(self._hear(heard))
 
     def _due(self) -> float | None:
@@ -181,7 +180,7 @@ class AirReaders:
             times.append(self._down_since + GRACE_S)
         if self._down_since is None and self._clock.now() < self._settled_at:
             times.append(self._settled_at)
-        return min((each for each in times if each is not None), default=None)
+        return earliest(*times)
 
     def _tell(self, reports: Iterator[presence.Report]) -> None:
         for report in reports:
