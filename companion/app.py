@@ -187,8 +187,7 @@ def running(
 
 
 def more_pages(session: Session, server: Server, name: str = "") -> tuple[Page, ...]:
-    """What the small screen can show beside the game: its lessons, others, one's own box, the way
-    for phones."""
+    """Pages beside the game: from its lessons to how phones join."""
     others = () if session.choosing or len(playable()) == 1 else (common_pages.OTHER_GAMES,)
     game, state = session.writer.match.game, session.writer.current.state
     lessons = common_pages.lesson(game.teaching.lesson(state)) if session.teaching.on else ()

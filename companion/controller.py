@@ -63,8 +63,7 @@ class CodeNamed:
 
 
 Event = PartEvent | Enrol | CodeNamed | MatchWriter | Heartbeat | Message | Page
-"""A writer is that of another game; a heartbeat is waited for by somebody who wants to know whether
-the loop still turns; a message is a line to show for a moment, and a page is that as well."""
+"""A writer is another match's; a heartbeat proves that the loop turns; texts and pages are shown."""
 
 
 class TableController:
@@ -280,8 +279,7 @@ class TableController:
             self.parts.play(Sound.ACCEPTED)
 
     def _carry_out(self, steps: Steps[object], id: str = "") -> None:
-        """``id`` is that of a gesture that may come twice: its lines count once, also after a
-        restart."""
+        """``id`` is of a gesture that may come twice: its lines count once, even after a restart."""
         self.taps.stepwise = self._around.stepwise()
         numbers = itertools.count(1)
 
@@ -295,7 +293,7 @@ class TableController:
         ports, now = self._around.ports, self._clock.now()
         if self._view.totals.at(now):
             return lambda: self._view.totals.hurry(now)
-        looked_at = self._view.page(now).name if isinstance(self.taps.situation, Browsing) else ""
+        looked_at = self.page().name if isinstance(self.taps.situation, Browsing) else ""
         return {
             OTHER_GAMES.name: ports.new_game,
             SECOND_PHONE: ports.let_in,

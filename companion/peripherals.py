@@ -17,8 +17,7 @@ PartEvent = presence.Report | panel.PanelEvent | ScreenLost | ScreenBack
 
 
 class Peripherals:
-    """``hear`` is told what people do with the parts, and what happens to them; ``folder`` is where
-    they keep what they have to know the next time."""
+    """``hear`` is told what people do with the parts; ``folder`` has what they remember."""
 
     def __init__(
         self, hardware: Hardware, hear: Callable[[PartEvent], None], folder: Path | None

@@ -50,8 +50,7 @@ log = logging.getLogger(__name__)
 
 PUBLISHED = (News.REVISION, News.MATCH_REPLACED, News.HALL)
 DEBOUNCE_S = 0.02
-"""Whoever tapped has their answer by then, and of several revisions in a row only the last counts.
-"""
+"""By then who tapped has their answer; of several revisions in a row only the last counts."""
 
 
 class PublishedSession(Protocol):

@@ -127,8 +127,7 @@ class NameClaim:
             self._online = message.payload == ONLINE
 
     def is_lost(self, published: bool) -> bool:
-        """Does somebody else have the name? Of two who ``published`` it at the same time, the one
-        with the lower machine id keeps it."""
+        """Is it another's? Of two who ``published`` it at once, the lower machine id keeps it."""
         other = self._owner not in ("", self._machine)
         return other and (self._owner < self._machine if published else self._online)
 

@@ -32,8 +32,7 @@ def json_text(content: object) -> str:
 
 
 class JsonFile(Generic[Content]):
-    """A file that stops nobody: what is wrong with it is its ``fault``. Without a path it keeps
-    nothing."""
+    """A file that stops nobody: what is wrong is its ``fault``. Without a path nothing is kept."""
 
     def __init__(self, path: Path | None, kind: type[Content]) -> None:
         self.fault: Message | None = None

@@ -21,8 +21,7 @@ class Collected:
 
 
 def collect(package: Package, *more: str) -> Iterator[Collected]:
-    """The catalogs of a package as they should be: of Spanish, Portuguese, each language that has
-    a folder, and ``more``."""
+    """The catalogs that a package should have: shipped languages, its own folders, ``more``."""
     found = [each for each in sentences_in(package.folder) if each.key]
     places: dict[Key, Found] = {}
     for each in found:

@@ -46,8 +46,7 @@ class Condition:
 
 
 class Watcher(Protocol):
-    """Watches readers in a thread of its own; ``step`` is one round of it, for whoever holds the
-    clock."""
+    """Watches readers in a thread of its own; ``step`` is one round of it, for tests."""
 
     def step(self) -> None: ...
 

@@ -122,8 +122,7 @@ def found(step: Step) -> Iterator[Move]:
 
 
 def as_totals(moves: tuple[Move, ...]) -> tuple[Move, ...]:
-    """Each total once, with what it was at first and what it is at last; without those that are
-    again what they were."""
+    """Each total once, from first to last; without those that are again what they were."""
     merged: dict[str, Move] = {}
     for move in moves:
         first = merged.get(move.path, move)

@@ -132,8 +132,7 @@ class Show:
 
 
 def nobody_decides(line: str) -> bool:
-    """Does this input only go on? What somebody has entered or decided they have seen themselves,
-    and NEXT after it goes on at once."""
+    """Does this input only go on? What people have decided they have seen already."""
     *_, last = several.parts(line)
     return last.split(maxsplit=1)[0] in GOES_ON
 

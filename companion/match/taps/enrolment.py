@@ -102,8 +102,7 @@ class Enrolment:
         self._once = ""
 
     def read(self, uid: str, in_sight: str = "") -> Message:
-        """A tag was read; answers what that did. A new sticker is that of the card before the
-        camera, whichever is named."""
+        """A tag was read; answers what that did. A new sticker goes to the card in sight."""
         bound = self._tags.find(uid)
         if bound is None and in_sight and not is_code(uid):
             self._at = self._start(in_sight)

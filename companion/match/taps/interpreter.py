@@ -23,8 +23,7 @@ from companion.match.taps.throwing import after, throw_all
 
 
 class GestureInterpreter(TapState):
-    """``clears`` and ``choice`` say whether another game can follow, and UNDO lead back to the
-    choice of games."""
+    """``clears``: another game can follow; ``choice``: UNDO may lead back to choosing one."""
 
     def __init__(
         self, current: Revision, timeouts: Timeouts, *, knob: bool, clears: bool, choice: bool

@@ -30,8 +30,7 @@ class Timeouts:
 
 @dataclass(frozen=True, slots=True)
 class Idle:
-    """Nothing is half said. Where something is asked or proposed, the knob has gone so many steps
-    from what is likely."""
+    """Nothing is half said; the knob is so many steps away from the likely answer."""
 
     turned: int = 0
 

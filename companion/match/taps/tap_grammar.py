@@ -86,8 +86,7 @@ class TapGrammar(GestureInterpreter):
             return (yield from self._understand(self._tapped(thing, zone), now))
 
     def on_code_named(self, uid: str, name: str, now: float) -> Steps[Revision | None]:
-        """Somebody says which card has the new code, and it counts as tapped; without a name, that
-        it is no card."""
+        """A new code is named, and counts as tapped; without a name it is no card."""
         with self._hearing(now):
             asked = self.new_code
             if asked is None or asked.uid != uid:

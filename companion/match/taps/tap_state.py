@@ -183,8 +183,7 @@ class TapState:
 
     @property
     def _choices(self) -> tuple[Choice, ...]:
-        """What can be chosen now: about a gesture, a face, or what the game itself asks; and what
-        can be done instead of what is proposed."""
+        """What can be chosen now: about a gesture, a face, the game's answers, or proposals."""
         match self.situation:
             case s.Pending(wait):
                 return wait.choices

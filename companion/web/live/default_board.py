@@ -51,8 +51,7 @@ class PlainBoard:
     next: str
     """The line that NEXT sends; nothing where it leads to a choice."""
     choices: Sequence[Sequence[Choice]]
-    """The answers to what is asked and whatever else can be done beside NEXT; those of one kind
-    together, which begin with the same word."""
+    """Answers, and what else can be done beside NEXT; those with the same first word together."""
     numbers: Sequence[Number]
     pages: Sequence[tuple[Words, Iterator[str]]]
     """What the small screen shows, in words: a title, and lines."""

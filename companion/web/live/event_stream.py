@@ -86,8 +86,7 @@ class StreamLimits:
             self._threads -= 1
 
     def admit(self, address: str, paired: bool) -> Callable[[], None]:
-        """Takes a place, which a paired phone always gets. What is returned gives it back: once,
-        however many threads call it."""
+        """Takes a place, which a paired phone always gets; what is returned gives it back, once."""
         if paired:
             return lambda: None
         with self._lock:

@@ -21,8 +21,7 @@ MAX_BETTER = 999
 
 @dataclass(frozen=True, slots=True)
 class Ahead:
-    """``odds`` as in the state document; ``more`` for a reader who opened it, and assumes that
-    things get ``better`` by so much each round."""
+    """``odds`` as in the document; ``more`` if things get ``better`` by so much each round."""
 
     odds: Answer[Document | None]
     more: Answer[Document | None]
@@ -63,8 +62,7 @@ class OddsCache:
 
 
 def keyed(change: Revision) -> tuple[Hashable, tuple[Odds, Any]] | None:
-    """The odds and the state that they are asked about, with their key; None where there are none
-    to tell."""
+    """The key of a state's odds, and what they are worked out from; None where there are none."""
     odds, state = change.step.game.odds, change.state
     key = odds.cache_key(state) if odds else None
     return None if odds is None or key is None else (key, (odds, state))

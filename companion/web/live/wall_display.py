@@ -102,8 +102,7 @@ class Walls:
 
 
 def tiles(game: AnyGame, state: Any) -> list[Tile]:
-    """The pages that say how things stand, each once. What to do now and the odds have places of
-    their own."""
+    """The pages that say how things stand, each once; what to do now and odds are elsewhere."""
     found: list[Tile] = []
     for page in game.pages(state):
         shown = [part for part in page.parts if not isinstance(part, ELSEWHERE)]

@@ -128,8 +128,7 @@ def seated(session: Session) -> list[str]:
 
 
 def said_by_owner(facts: dict[str, Fact], page: PhonePage, seats: list[str]) -> dict[str, Any]:
-    """What the owner has said before, and what they say now: a number that they changed, or all
-    numbers of a card that they say they have checked."""
+    """What the owner said before, and now: changed numbers, and all of a card they checked."""
     own = {path: fact.value for path, fact in facts.items() if fact.source == OWNER}
     for at, (_, paths) in enumerate(page.fact_groups(seats)):
         checked = str(at) in request.form.getlist(CHECKED)

@@ -116,8 +116,7 @@ class AirSlot:
 
     @property
     def due(self) -> float | None:
-        """When a card of a device that tells no end is gone, or a seat reader is, if it says no
-        more."""
+        """When a card or a seat reader counts as gone, unless something is heard of it."""
         if self.place.topic:
             return self._since + STILL_THERE_S if self._presence.card else None
         return self.heard_at + SILENT_S if self.online and not self.told else None

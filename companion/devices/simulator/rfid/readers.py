@@ -179,8 +179,7 @@ class SimulatedReaders:
 
     @contextmanager
     def installed(self) -> Iterator[None]:
-        """``spidev``, ``RPi.GPIO``, ``smbus2`` and serial lines lead to these chips inside, and to
-        what they were before after."""
+        """Inside, ``spidev``, ``RPi.GPIO``, ``smbus2`` and serial lines lead to these chips."""
         package, gpio = rpi_gpio(self.gpio)
         ours = {"spidev": spi.spidev(self.spi), "RPi": package, "RPi.GPIO": gpio}
         before = {name: sys.modules.pop(name, None) for name in (*ours, *BOUND)}
