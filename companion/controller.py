@@ -17,6 +17,7 @@ from threading import Event as Heartbeat
 from companion.clock import earliest, seconds_until
 from companion.devices.panel import panel
 from companion.devices.panel.sounds import Sound
+from companion.devices.peripherals import PartEvent, Peripherals
 from companion.devices.readers import presence
 from companion.devices.screen.screen import ScreenBack, ScreenLost
 from companion.errors import CompanionError
@@ -34,7 +35,6 @@ from companion.match.taps.prompts import Prompt
 from companion.match.taps.situations import Browsing, Timeouts
 from companion.match.taps.tap_grammar import TapGrammar
 from companion.match.writer import MatchWriter, not_counted, where
-from companion.peripherals import PartEvent, Peripherals
 from companion.splash import Hardware
 from companion.table_view import Surroundings, TableView
 
@@ -63,7 +63,7 @@ class CodeNamed:
 
 
 Event = PartEvent | Enrol | CodeNamed | MatchWriter | Heartbeat | Message | Page
-"""A writer is another match's; a heartbeat proves that the loop turns; texts and pages are shown."""
+"""A writer is another match's; a heartbeat proves that the loop turns; the last two are shown."""
 
 
 class TableController:
@@ -87,7 +87,15 @@ class TableController:
         self.enrolling: Message | None = None
         """What whoever gives tags to the cards is asked now."""
         self.notice: Message | None = None
-        self.parts = Peripherals(hardware, self.hear, self._around.folder)
+        self.parts = Peripherals(
+            hardware.board.profile,
+            self.hear,
+            self._clock,
+            hardware.pin_factory,
+            screen=hardware.screen,
+            folder=self._around.folder,
+            page=hardware.page_camera,
+        )
         self._sit_at(writer)
 
     def _sit_at(self, writer: MatchWriter) -> None:
@@ -279,7 +287,7 @@ class TableController:
             self.parts.play(Sound.ACCEPTED)
 
     def _carry_out(self, steps: Steps[object], id: str = "") -> None:
-        """``id`` is of a gesture that may come twice: its lines count once, even after a restart."""
+        """``id`` is of a gesture that may come twice: its lines count once, beyond restarts."""
         self.taps.stepwise = self._around.stepwise()
         numbers = itertools.count(1)
 

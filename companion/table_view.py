@@ -9,6 +9,7 @@ from pathlib import Path
 
 from companion.devices.drawing.pages import draw
 from companion.devices.panel.sounds import Sound
+from companion.devices.peripherals import Peripherals
 from companion.games import ANYBODY
 from companion.games.display import Page
 from companion.i18n.catalogs import Language
@@ -21,7 +22,6 @@ from companion.match.taps.screen_page import Chances, page_of
 from companion.match.taps.situations import Idle
 from companion.match.taps.tap_grammar import TapGrammar
 from companion.match.writer import MatchWriter
-from companion.peripherals import Peripherals
 
 
 @dataclass(frozen=True, slots=True)

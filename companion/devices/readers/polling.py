@@ -14,7 +14,7 @@ from typing import Protocol
 from companion.clock import Clock
 from companion.devices.board.parts import Rc522Reader, WiredReader
 from companion.devices.readers import presence
-from companion.devices.readers.watcher import Condition, Pace, Sink
+from companion.devices.readers.watcher import Condition, Pace, Sink, Watcher
 from companion.errors import LineUnavailable, ReaderError
 from companion.i18n.message import Message, say
 
@@ -32,7 +32,7 @@ class Driver(Protocol):
     def close(self) -> None: ...
 
 
-class PolledReaders:
+class PolledReaders(Watcher):
     """Watches the places; ``step`` is one round, ``start`` and ``stop`` run rounds in a thread."""
 
     def __init__(self, places: Sequence[WiredReader], sink: Sink, clock: Clock, pace: Pace) -> None:

@@ -6,7 +6,7 @@ What happens is reported to a callable, which should only put it into a queue.
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
+from typing import TYPE_CHECKING, Any
 
 from companion.clock import Clock, SystemClock
 from companion.devices.board import parts
@@ -47,16 +47,6 @@ def cameras(
     return CameraReaders(places, sink, clock, pace, partial(open_source, clock=clock, page=page))
 
 
-@runtime_checkable
-class HasLights(Protocol):
-    def light(self, name: str, on: bool) -> None: ...
-
-
-@runtime_checkable
-class Rests(Protocol):
-    def wake(self) -> None: ...
-
-
 class Readers:
     """``start`` and ``stop`` them all; ``step`` is one round of each watcher. ``folder`` is where
     a watcher keeps what it has to know the next time, ``page`` a browser's camera."""
@@ -90,14 +80,12 @@ class Readers:
     def light(self, name: str, on: bool) -> None:
         """Some readers have lights of their own: that of their zone, and one in their button."""
         for each in self._watchers:
-            if isinstance(each, HasLights):
-                each.light(name, on)
+            each.light(name, on)
 
     def wake(self) -> None:
         """Somebody plays: what was switched off because nobody did looks again."""
         for each in self._watchers:
-            if isinstance(each, Rests):
-                each.wake()
+            each.wake()
 
     def start(self) -> None:
         for each in self._watchers:

@@ -169,7 +169,7 @@ class GestureInterpreter(TapState):
         """After the end: first it says what it would do, then another game is on the table."""
         if isinstance(self.situation, s.ConfirmingNewGame):
             self._rest(now)
-            yield e.NewGame()
+            yield e.CallPort("new_game")
         else:
             self._turn_to(s.ConfirmingNewGame(), now)
 
@@ -187,7 +187,7 @@ class GestureInterpreter(TapState):
         if current.undoes is None and self._choice:
             if isinstance(self.situation, s.ConfirmingChoice):
                 self._rest(now)
-                yield e.ChooseAgain()
+                yield e.CallPort("choose_again")
             else:
                 self._turn_to(s.ConfirmingChoice(), now)
             return None

@@ -154,7 +154,7 @@ class TapGrammar(GestureInterpreter):
         role = self._game.layout.part(role)
         with self._hearing(now):
             if role == "info":
-                yield e.ShowCode()
+                yield e.CallPort("show_code")
             match self.situation, role:
                 case s.Enrolling(), "next":
                     self._rest(now)
@@ -168,7 +168,7 @@ class TapGrammar(GestureInterpreter):
                     return (yield from self._enter(now))
                 case s.Browsing(page), "info" if self._hall and page == LAST:
                     self._rest(now)
-                    self.tell((yield e.CallHall()), now)
+                    self.tell((yield e.CallPort("call_hall")), now)
                     return None
                 case _, "info" if not isinstance(self.situation, s.Enrolling):
                     self._put_aside(now)

@@ -21,7 +21,7 @@ from companion.devices.readers import presence
 from companion.devices.readers.air import messages
 from companion.devices.readers.air.messages import LIGHT, STATUS, TAP, TOLD
 from companion.devices.readers.air.slot import UNREADABLE_TAG, AirSlot, Pairings
-from companion.devices.readers.watcher import Condition, Pace, Sink
+from companion.devices.readers.watcher import Condition, Pace, Sink, Watcher
 from companion.i18n.message import Message, say
 from companion.mqtt.broker import READERS, BadBroker, Broker, broker_at
 from companion.mqtt.connection import BrokerConnection
@@ -95,7 +95,7 @@ def broker_of_readers() -> Broker:
     return broker_at(os.environ.get(READERS, DEFAULT_BROKER), variable=READERS)
 
 
-class AirReaders:
+class AirReaders(Watcher):
     def __init__(
         self,
         places: Sequence[MqttReader],

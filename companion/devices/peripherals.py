@@ -5,36 +5,50 @@ Whoever wants something of a part that a board does not have is passed over.
 
 from collections.abc import Callable
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
+from companion.clock import Clock
+from companion.devices.board.parts import Profile
 from companion.devices.panel import panel
 from companion.devices.panel.sounds import Sound
 from companion.devices.readers import presence
 from companion.devices.readers.readers import Readers
-from companion.devices.screen.screen import ScreenBack, ScreenLost, open_screen
-from companion.splash import Hardware
+from companion.devices.screen.screen import Screen, ScreenBack, ScreenLost, open_screen
+
+if TYPE_CHECKING:
+    from companion.devices.camera.page_camera import PageCamera
 
 PartEvent = presence.Report | panel.PanelEvent | ScreenLost | ScreenBack
 
 
 class Peripherals:
-    """``hear`` is told what people do with the parts; ``folder`` has what they remember."""
-
     def __init__(
-        self, hardware: Hardware, hear: Callable[[PartEvent], None], folder: Path | None
+        self,
+        profile: Profile | None,
+        hear: Callable[[PartEvent], None],
+        clock: Clock,
+        pin_factory: Any,
+        *,
+        screen: Screen | None = None,
+        folder: Path | None = None,
+        page: "PageCamera | None" = None,
     ) -> None:
+        """``hear`` is told what people do with the parts; ``screen`` may be at work already.
+
+        Readers remember in ``folder`` what they have to know the next time, and ``page`` is a
+        browser's camera.
+        """
         self.readers: Readers | None = None
         self.panel: panel.Panel | None = None
-        self.screen = hardware.screen
+        self.screen = screen
         self._lit = ""
-        profile, clock = hardware.board.profile, hardware.clock
         if profile is None:
             return
         if profile.readers:
-            page = hardware.page_camera
             self.readers = Readers(profile.readers, hear, clock=clock, folder=folder, page=page)
         if next(profile.pins(), None):
-            self.panel = panel.Panel(profile, hear, clock, hardware.pin_factory)
-        if profile.oled and not self.screen:
+            self.panel = panel.Panel(profile, hear, clock, pin_factory)
+        if profile.oled and not screen:
             self.screen = open_screen(profile.oled, clock, hear)
 
     def start(self) -> None:
