@@ -116,7 +116,7 @@ def welcome(companion: "Companion", board: Board, language: Language) -> None:
     from companion.web.server import show_address, show_codes
 
     warnings = companion.session.writer.match.warnings
-    for message in (board.told, *broken().values(), *warnings):
+    for message in (board.announcement, *broken().values(), *warnings):
         options.echo(language, message)
     server = companion.server
     show_address(server, language)

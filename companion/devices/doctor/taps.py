@@ -144,8 +144,8 @@ class TapWatch:
 
 def looks_of(reader: Condition) -> Message:
     """How well it reads, as far as a reader of its kind can say."""
-    if reader.told:
-        return reader.told
+    if reader.quality:
+        return reader.quality
     if isinstance(reader.place, Pn532Reader):
         return say("{clean} of {looks} looks clean", clean=reader.clean, looks=reader.looks)
     if not isinstance(reader.place, Rc522Reader):

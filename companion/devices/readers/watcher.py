@@ -41,7 +41,7 @@ class Condition:
     since: float
     """When a card came, or went."""
     why: Message | None
-    told: Message | None = None
+    quality: Message | None = None
     """How well it reads, where it says so itself."""
 
 

@@ -82,7 +82,7 @@ def is_number(value: object) -> bool:
 
 @lru_cache(maxsize=16)
 def _moves(step: "SameStep") -> tuple[Move, ...]:
-    return tuple(found(step.step))
+    return tuple(moves_in(step.step))
 
 
 class SameStep:
@@ -105,7 +105,7 @@ def moves_of(step: Step) -> tuple[Move, ...]:
     return _moves(SameStep(step))
 
 
-def found(step: Step) -> Iterator[Move]:
+def moves_in(step: Step) -> Iterator[Move]:
     game, state = step.game, step.before
     before = totals(game, state)
     for at, event in enumerate(step.events):

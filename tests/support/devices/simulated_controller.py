@@ -89,7 +89,7 @@ class PlayedTable:
         self.top = TableController(
             self.writer,
             Hardware(
-                Board(board, simulated=True, told=told),
+                Board(board, simulated=True, announcement=told),
                 self.language,
                 self.clock,
                 self.simulated,

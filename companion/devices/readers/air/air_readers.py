@@ -124,7 +124,7 @@ class AirReaders(Watcher):
         self._connections = 0
         self._down_since: float | None = clock.now()
         self._settled_at = clock.now()
-        self._broker_told: Message | None = None
+        self._broker_fault: Message | None = None
         self._strangers: set[str] = set()
         self._stopping = Event()
         self._thread: Thread | None = None
@@ -176,7 +176,7 @@ class AirReaders(Watcher):
     def _due(self) -> float | None:
         """When something is to be looked at although nothing is heard."""
         times = [slot.due for slot in self._slots]
-        if self._down_since is not None and self._broker_told is None:
+        if self._down_since is not None and self._broker_fault is None:
             times.append(self._down_since + GRACE_S)
         if self._down_since is None and self._clock.now() < self._settled_at:
             times.append(self._settled_at)
@@ -235,7 +235,7 @@ class AirReaders(Watcher):
         if waiting and tapped:
             zone = waiting.place.zone
             self._pairings.pair(zone, name)
-            waiting.name, waiting.told = name, None
+            waiting.name, waiting.fault = name, None
             waiting.hear_status(True, now)
             yield presence.ReaderPaired(zone, name)
             if self._pairings.fault:
@@ -261,25 +261,25 @@ class AirReaders(Watcher):
         elif self._connections != self._link.connections or self._down_since is not None:
             self._connections, self._down_since = self._link.connections, None
             self._settled_at = now + SETTLE_S
-            self._broker_told = None
+            self._broker_fault = None
             for slot in self._slots:
                 slot.heard_at = now
         if self._down_since is not None and now - self._down_since >= GRACE_S:
-            self._broker_told = self._broker_told or self._why_down()
+            self._broker_fault = self._broker_fault or self._why_down()
         for slot in self._slots:
             self._tell(iter(slot.pass_time(now)))
             self._compare(slot, self._wrong_with(slot, now))
 
     def _compare(self, slot: AirSlot, wrong: Message | None) -> None:
-        if wrong != slot.told:
-            slot.told = wrong
+        if wrong != slot.fault:
+            slot.fault = wrong
             zone = slot.place.zone
             self._sink(presence.ReaderLost(zone, wrong) if wrong else presence.ReaderBack(zone))
 
     def _wrong_with(self, slot: AirSlot, now: float) -> Message | None:
         if self._down_since is not None:
             # One sentence is enough: the others are as they were said to be.
-            return self._broker_told if slot is self._slots[0] else slot.told
+            return self._broker_fault if slot is self._slots[0] else slot.fault
         if not (slot.name or slot.place.topic):
             return NO_READER_YET if slot is self._unpaired else None
         return slot.wrong(now, settled=now >= self._settled_at)
@@ -290,4 +290,6 @@ class AirReaders(Watcher):
 
 
 def acknowledgement(name: str, message: messages.SeatMessage) -> OutgoingMessage:
-    return OutgoingMessage(messages.topic(name, TOLD), messages.told(message), retained=False)
+    return OutgoingMessage(
+        messages.topic(name, TOLD), messages.acknowledged(message), retained=False
+    )

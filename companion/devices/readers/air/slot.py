@@ -39,7 +39,7 @@ class AirSlot:
         """Whether it is in reach, as far as anybody has said."""
         self.heard_at = now
         """When it, or the broker for it, has last said so."""
-        self.told: Message | None = None
+        self.fault: Message | None = None
         """What is wrong with it, as it was reported last."""
         self.stream = TapStream()
         silence = STILL_THERE_S if place.topic else 0.0
@@ -50,7 +50,7 @@ class AirSlot:
 
     @property
     def condition(self) -> Condition:
-        return Condition(self.place, self._presence.card, 0, 0, self._since, self.told)
+        return Condition(self.place, self._presence.card, 0, 0, self._since, self.fault)
 
     def hear(self, message: SeatMessage, now: float) -> Iterator[Report]:
         """What a seat reader told, unless it has come before."""
@@ -106,7 +106,7 @@ class AirSlot:
     def wrong(self, now: float, settled: bool) -> Message | None:
         """Why nobody could tap a card there, while the broker is there."""
         if self.place.topic or (self.online is None and not settled):
-            return None if self.place.topic else self.told
+            return None if self.place.topic else self.fault
         if self.online and now - self.heard_at < SILENT_S:
             return None
         return say("{name} is out of reach: check its power, and the Wi-Fi.", name=self.name)
@@ -119,7 +119,7 @@ class AirSlot:
         """When a card or a seat reader counts as gone, unless something is heard of it."""
         if self.place.topic:
             return self._since + STILL_THERE_S if self._presence.card else None
-        return self.heard_at + SILENT_S if self.online and not self.told else None
+        return self.heard_at + SILENT_S if self.online and not self.fault else None
 
     def _twins_are_known(self, now: float) -> bool:
         before, self._twins_told = self._twins_told, now
