@@ -13,7 +13,7 @@ from pathlib import Path
 from threading import Thread
 from typing import TYPE_CHECKING
 
-from companion.controller import Surroundings, TableController
+from companion.controller import TableController
 from companion.devices.board.choice import Board
 from companion.devices.loudspeaker import Espeak, Loudspeaker
 from companion.devices.simulator.typed_input import Keyboard
@@ -34,6 +34,7 @@ from companion.notifier import News, Notifier
 from companion.splash import Hardware
 from companion.storage.saved_games import SavedGames
 from companion.systemd import Service
+from companion.table_view import Surroundings
 from companion.web.security.pairing import Pairing
 from companion.web.server import PORT, Server
 
@@ -186,8 +187,7 @@ def running(
 
 
 def more_pages(session: Session, server: Server, name: str = "") -> tuple[Page, ...]:
-    """What the small screen can show beside the game: its lessons, others, one's own box, the way
-    for phones."""
+    """Pages beside the game: from its lessons to how phones join."""
     others = () if session.choosing or len(playable()) == 1 else (common_pages.OTHER_GAMES,)
     game, state = session.writer.match.game, session.writer.current.state
     lessons = common_pages.lesson(game.teaching.lesson(state)) if session.teaching.on else ()

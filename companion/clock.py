@@ -48,3 +48,13 @@ class VirtualClock:
 
 def wall_clock() -> datetime:
     return datetime.now(UTC)
+
+
+def earliest(*times: float | None) -> float | None:
+    """The first of some times, of which None is never."""
+    return min((time for time in times if time is not None), default=None)
+
+
+def seconds_until(due: float | None, clock: Clock) -> float | None:
+    """How long to wait; None is for ever."""
+    return None if due is None else max(0.0, due - clock.now())

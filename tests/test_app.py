@@ -22,7 +22,7 @@ from companion.storage.saved_games import SavedGames
 from companion.web.server import PortTaken
 
 pytestmark = pytest.mark.usefixtures("compiled_templates")
-ON_A_PI = Board(profile.load("full_table"), simulated=False, told=say("As on a Pi."))
+ON_A_PI = Board(profile.load("full_table"), simulated=False, announcement=say("As on a Pi."))
 """A board whose parts are all missing: off a Pi, none of them can be opened."""
 AT_ONCE = Timeouts(glance_s=0)
 """What is shown may be confirmed at once."""

@@ -14,7 +14,7 @@ from companion.cli.card_files import (
     export_cards,
     import_cards,
 )
-from companion.cli.options import data_option, echo, game_option
+from companion.cli.options import aligned, data_option, echo, game_option
 from companion.errors import CompanionError
 from companion.games import CardGuide, game
 from companion.i18n.catalogs import Language
@@ -64,7 +64,7 @@ def list_cards(
         and owner in (None, guide.owner_of(card))
         and matches(card, search)
     ]
-    columns = [
+    rows = [
         (
             card.number,
             name_of(card, lang),
@@ -74,10 +74,8 @@ def list_cards(
         )
         for card in found
     ]
-    widths = [max(map(len, column)) for column in zip(*columns, strict=True)]
-    for row in columns:
-        cells = (cell.ljust(width) for cell, width in zip(row, widths, strict=True))
-        click.echo("  ".join(cells).rstrip())
+    for line in aligned(rows)[0]:
+        click.echo(line)
     echo(language, count("{n} card.", "{n} cards.", len(found)))
 
 

@@ -10,19 +10,11 @@ from companion.clock import wall_clock
 from companion.games import playable
 from companion.i18n.catalogs import Language
 from companion.i18n.message import Message, count, say
+from companion.storage import saved_games
 from companion.storage.atomic_files import draft_of, write, write_errors
-from companion.storage.data_folder import Lock
+from companion.storage.data_folder import exclusive
 from companion.storage.recovery.backups import Backups, copy
 from companion.storage.recovery.recover import copy_backup, finish_swap, swap
-from companion.storage.saved_games import (
-    FILE,
-    Titles,
-    existing,
-    latest,
-    open_store,
-    opened,
-    read_table,
-)
 from companion.storage.sqlite import SavedGame, connect, day
 from companion.storage.transfer import export_as, read_game, replays
 
@@ -35,9 +27,10 @@ def games(ctx: click.Context, data: Path) -> None:
     if ctx.invoked_subcommand:
         return
     language = Language(ctx.obj)
-    kept, titles = list_games(data), Titles(data, lambda told: None).all()
+    kept = list_games(data)
+    titles = saved_games.Titles(data, lambda told: None).by_number(kept)
     for each in kept:
-        echo(language, described(each, titles.get((each.number, each.created), "")))
+        echo(language, described(each, titles[each.number]))
     if not kept:
         echo(language, say("No games are kept in {folder} yet.", folder=data))
 
@@ -48,7 +41,7 @@ def games(ctx: click.Context, data: Path) -> None:
 @click.pass_obj
 def resume_game(lang: str, number: int, data: Path) -> None:
     """Puts the game NUMBER on the table: the next start goes on with it."""
-    with opened(data) as store:
+    with saved_games.opened(data) as store:
         store.open(number)
     echo(Language(lang), say("The next start goes on with game {n}.", n=number))
 
@@ -59,7 +52,7 @@ def resume_game(lang: str, number: int, data: Path) -> None:
 @click.pass_obj
 def archive_game(lang: str, number: int, data: Path) -> None:
     """Puts the game NUMBER away: no start resumes it. Nothing of it is deleted."""
-    with opened(data) as store:
+    with saved_games.opened(data) as store:
         store.archive(number)
     echo(Language(lang), say("Game {n} is archived.", n=number))
 
@@ -76,9 +69,9 @@ def export(lang: str, number: int | None, form: str, file: Path | None, data: Pa
     A script can be read, changed and played again; JSON keeps the whole history; CSV has one row a
     round, for a spreadsheet.
     """
-    with opened(data) as store:
-        kept = latest(store) if number is None else store.game(number)
-        table = read_table(store, kept)
+    with saved_games.opened(data) as store:
+        kept = saved_games.latest(store) if number is None else store.game(number)
+        table = saved_games.read_table(store, kept)
         speak = Language(lang, table.game.id).say
         text = export_as(form, table, kept.created, speak)
         if form == "script" and not replays(table, text):
@@ -101,7 +94,7 @@ def import_game(lang: str, file: Path, data: Path) -> None:
     imported = read_game(file)
     with write_errors(data):
         data.mkdir(parents=True, exist_ok=True)
-    with closing(open_store(data / FILE)) as store:
+    with closing(saved_games.open_store(data / saved_games.FILE)) as store:
         number = store.add(imported.game, imported.created, imported.entries)
     echo(Language(lang), say("{file} is game {n} now.", file=file, n=number))
 
@@ -118,8 +111,8 @@ def backup(lang: str, file: Path | None, listed: bool, data: Path) -> None:
         for path in backups.newest_first():
             click.echo(path.name)
         return
-    existing(data)
-    with write_errors(file or data), closing(connect(data / FILE)) as source:
+    saved_games.existing(data)
+    with write_errors(file or data), closing(connect(data / saved_games.FILE)) as source:
         if file:
             copy(source, file)
         made = file or backups.make(source)
@@ -135,27 +128,23 @@ def restore(lang: str, name: str | None, data: Path) -> None:
 
     The games as they are now are put aside under a dated name.
     """
-    with write_errors(data):
-        data.mkdir(parents=True, exist_ok=True)
-        lock = Lock(data)
+    journal = data / saved_games.FILE
+    with write_errors(data), exclusive(data):
+        finish_swap(journal)
+        chosen = Backups(data, wall_clock).find(name)
+        fresh = draft_of(journal)
         try:
-            finish_swap(data / FILE)
-            chosen = Backups(data, wall_clock).find(name)
-            fresh = draft_of(data / FILE)
-            try:
-                copy_backup(chosen, fresh)
-                swap(data / FILE, fresh, "replaced", wall_clock)
-            finally:
-                fresh.unlink(missing_ok=True)
+            copy_backup(chosen, fresh)
+            swap(journal, fresh, "replaced", wall_clock)
         finally:
-            lock.close()
+            fresh.unlink(missing_ok=True)
     echo(Language(lang), say("{backup} is in force again.", backup=chosen.name))
 
 
 def list_games(data: Path) -> list[SavedGame]:
-    if not (data / FILE).exists():
+    if not (data / saved_games.FILE).exists():
         return []
-    with opened(data) as store:
+    with saved_games.opened(data) as store:
         return store.games()
 
 

@@ -1,6 +1,6 @@
 """Options and output that several commands share."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from math import isnan
 from pathlib import Path
 from typing import Any, TypeVar
@@ -19,6 +19,13 @@ Command = TypeVar("Command", bound=Callable[..., Any])
 
 def echo(language: Language, message: Message, *, err: bool = False) -> None:
     click.echo(language.say(message), err=err)
+
+
+def aligned(rows: Sequence[Sequence[str]]) -> tuple[list[str], list[int]]:
+    """The lines of a table, and how wide its columns are."""
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    lines = ["  ".join(map(str.ljust, row, widths)).rstrip() for row in rows]
+    return lines, widths
 
 
 def chosen_folder() -> Path:

@@ -12,7 +12,7 @@ from companion.errors import Refusal
 from companion.games.layout import neutral_name
 from companion.i18n.catalogs import Language
 from companion.i18n.message import say
-from companion.storage.data_folder import Lock
+from companion.storage.data_folder import exclusive
 
 
 @click.command()
@@ -42,12 +42,8 @@ def readers(lang: str, name: str | None, data: Path, zone: str) -> None:
 
 
 def forget(data: Path, zone: str) -> None:
-    data.mkdir(parents=True, exist_ok=True)
-    lock = Lock(data)  # a table that runs knows its readers by heart
-    try:
+    with exclusive(data):  # a table that runs knows its readers by heart
         pairings = Pairings(data)
         if zone not in pairings.names:
             raise Refusal("no_reader", say("No reader was paired with {zone}.", zone=zone))
         pairings.forget(zone)
-    finally:
-        lock.close()

@@ -16,16 +16,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from companion.cli.options import (
-    Seconds,
-    broker_option,
-    data_option,
-    echo,
-    game_option,
-    hosts_option,
-    port_option,
-    profile_option,
-)
+from companion.cli import options
 from companion.devices.board.choice import Board, choose_board
 from companion.devices.doctor.checks import packages
 from companion.devices.doctor.machine import Machine
@@ -47,24 +38,24 @@ SHUTDOWN_SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 
 
 @click.command()
-@profile_option
-@data_option
+@options.profile_option
+@options.data_option
 @click.option("--safe", is_flag=True, help="Start without any reader, button or screen.")
 @click.option(
     "--patience",
-    type=Seconds(2, 120),
+    type=options.Seconds(2, 120),
     default=Timeouts().prompt_s,
     envvar="COMPANION_PATIENCE",
     help="Seconds that a tap waits for the next one.",
 )
 @click.option("--mute", is_flag=True, envvar="COMPANION_MUTE", help="Without any sound.")
-@port_option
-@hosts_option
-@broker_option
+@options.port_option
+@options.hosts_option
+@options.broker_option
 @click.option(
     "--name", "called", envvar="COMPANION_NAME", default="", help="What this table is called."
 )
-@game_option(default="")
+@options.game_option(default="")
 @click.pass_obj
 def run(
     lang: str,
@@ -84,7 +75,7 @@ def run(
     machine = Machine.this(data)
     board = choose_board(name, machine.model(), safe)
     for message in missing_drivers(board, machine):
-        echo(language, message)
+        options.echo(language, message)
     broker = broker_at(broker_address) if broker_address else None
     with ExitStack() as stack:
         shutdown = stack.enter_context(shutdown_on_signals())
@@ -107,7 +98,7 @@ def run(
                 mute=mute,
             )
         )
-        if panel := companion.controller.panel:
+        if panel := companion.controller.parts.panel:
             panel.mute(mute)
         welcome(companion, board, language)
         keyboard = companion.keyboard
@@ -125,13 +116,13 @@ def welcome(companion: "Companion", board: Board, language: Language) -> None:
     from companion.web.server import show_address, show_codes
 
     warnings = companion.session.writer.match.warnings
-    for message in (board.told, *broken().values(), *warnings):
-        echo(language, message)
+    for message in (board.announcement, *broken().values(), *warnings):
+        options.echo(language, message)
     server = companion.server
     show_address(server, language)
     if board.simulated:
         address = f"http://localhost:{server.port}/pair?to=virtual"
-        echo(language, say("The virtual table: {address}", address=address))
+        options.echo(language, say("The virtual table: {address}", address=address))
     if board.simulated or not (board.profile and board.profile.oled):
         showing = partial(show_codes, server.pairing, language)
         Thread(target=showing, name="codes", daemon=True).start()

@@ -15,14 +15,7 @@ import click
 from companion.cli.options import data_option, echo, game_option, profile_option
 from companion.devices.board.choice import choose_board
 from companion.devices.doctor.machine import Machine
-from companion.devices.readers.presence import (
-    CardArrived,
-    CardGone,
-    Handled,
-    ReaderLost,
-    Report,
-    TwoCards,
-)
+from companion.devices.readers import presence
 from companion.devices.readers.readers import Readers
 from companion.errors import CompanionError, Malformed, ReaderError
 from companion.games import AnyGame
@@ -33,8 +26,8 @@ from companion.i18n.message import Message, count, say
 from companion.match.match import Match
 from companion.match.taps.enrolment import Enrolment, named, thing_called
 from companion.match.taps.tags import FILE, HOLD, Tags, command_of, read_tags, tags_text, typed_uid
-from companion.storage.atomic_files import refuse_overwrite, write, write_errors
-from companion.storage.data_folder import Lock
+from companion.storage.atomic_files import refuse_overwrite, write
+from companion.storage.data_folder import exclusive
 from companion.storage.journal import MemoryJournal
 
 
@@ -154,12 +147,10 @@ def enrol(lang: str, first: str, name: str | None, game: str, data: Path) -> Non
     board = choose_board(name, Machine.this(data).model(), safe=False)
     if board.profile is None or board.simulated or not board.profile.readers:
         raise ReaderError(say("There is no reader here; “companion tags bind” needs none."))
-    inputs: SimpleQueue[Report | str] = SimpleQueue()
+    inputs: SimpleQueue[presence.Report | str] = SimpleQueue()
     enrolment = Enrolment(find_game(game), blank_state(game, data), Tags(data / FILE, game), first)
     with ExitStack() as stack:
-        with write_errors(data):
-            data.mkdir(parents=True, exist_ok=True)
-            stack.callback(Lock(data).close)  # a table that runs has the readers
+        stack.enter_context(exclusive(data))  # a table that runs has the readers
         readers = Readers(board.profile.readers, inputs.put, folder=data)
         stack.callback(readers.stop)
         readers.start()
@@ -174,24 +165,24 @@ def read_keys(put: Callable[[str], None]) -> None:
 
 
 def enrol_deck(
-    enrolment: Enrolment, next_input: Callable[[], Report | str], language: Language
+    enrolment: Enrolment, next_input: Callable[[], presence.Report | str], language: Language
 ) -> None:
     """Tags and typed keys as they come, until somebody ends it."""
     echo(language, enrolment.words)
     while (event := next_input()) != QUIT:
         try:
             match event:
-                case CardArrived(_, uid):
+                case presence.CardArrived(_, uid):
                     message: Message | None = enrolment.read(uid)
-                case CardGone(_, uid, reads):
+                case presence.CardGone(_, uid, reads):
                     if (message := enrolment.lifted(uid, reads)) is None:
                         continue
-                case TwoCards():
+                case presence.TwoCards():
                     message = say("Two cards? Tap them one after the other.")
-                case Handled(acknowledge):
+                case presence.Handled(acknowledge):
                     acknowledge()
                     continue
-                case ReaderLost(zone, why):
+                case presence.ReaderLost(zone, why):
                     message = say("Reader {zone}: {why}", zone=zone, why=why)
                 case str(key) if key in STEPS:
                     enrolment.move(STEPS[key])

@@ -33,8 +33,7 @@ class Espeak:
         self._process: subprocess.Popen[str] | None = None
 
     def say(self, text: str, language: str, cut_short: Event) -> None:
-        """Returns when it has been said, or cut short: by ``hush``, or by a mark that was set while
-        the program started."""
+        """Returns when it was said, or cut short: by ``hush``, or a mark set since the start."""
         voice = VOICES.get(language, language).lower()
         try:
             process = subprocess.Popen(

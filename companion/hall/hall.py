@@ -20,13 +20,7 @@ from companion.mqtt import topics
 from companion.mqtt.broker import Broker
 from companion.mqtt.connection import MIN_BACKOFF_S, BrokerConnection
 from companion.mqtt.hall_messages import MAX_LENGTH, HallLine, parse_time
-from companion.mqtt.topics import (
-    IncomingMessage,
-    OutgoingMessage,
-    discovery_topic,
-    parse_topic,
-    topic,
-)
+from companion.storage.json_file import DECODE_ERRORS
 
 log = logging.getLogger(__name__)
 
@@ -104,29 +98,29 @@ class Hall:
         text = " ".join(text.split())[:MAX_LENGTH]
         until = self._now() + timedelta(minutes=minutes)
         line = HallLine(text, until.isoformat(timespec="seconds"))
-        where = topic(table, topics.SAY) if table else topics.HALL_SAYS
-        self._publish(OutgoingMessage(where, msgspec.json.encode(line) if text else b""))
+        where = topics.topic(table, topics.SAY) if table else topics.HALL_SAYS
+        self._publish(topics.OutgoingMessage(where, msgspec.json.encode(line) if text else b""))
 
     def clear_help(self, table: str) -> None:
-        self._publish(OutgoingMessage(topic(table, topics.HELP), b""))
+        self._publish(topics.OutgoingMessage(topics.topic(table, topics.HELP), b""))
 
     def forget(self, table: str) -> None:
         """Removes a table from the broker; its results are kept."""
         for what in topics.RETAINED:
-            self._publish(OutgoingMessage(topic(table, what), b""))
-        self._publish(OutgoingMessage(discovery_topic(table), b""))
+            self._publish(topics.OutgoingMessage(topics.topic(table, what), b""))
+        self._publish(topics.OutgoingMessage(topics.discovery_topic(table), b""))
         for unconfirmed in [*self._unconfirmed]:
-            if unconfirmed.startswith(topic(table, f"{topics.RESULT}/")):
-                self._publish(OutgoingMessage(unconfirmed, b""))
+            if unconfirmed.startswith(topics.topic(table, f"{topics.RESULT}/")):
+                self._publish(topics.OutgoingMessage(unconfirmed, b""))
         self.registry.forget(table)
 
-    def _publish(self, message: OutgoingMessage) -> None:
+    def _publish(self, message: topics.OutgoingMessage) -> None:
         if not self.connection.publish(message):
             raise Refusal("no_broker", say("The broker cannot be reached now; please try again."))
 
     # Messages from the broker.
 
-    def receive(self, message: IncomingMessage) -> None:
+    def receive(self, message: topics.IncomingMessage) -> None:
         if f"/{topics.RESULT}/" in message.topic:
             self._receive_result(message)
             return
@@ -139,13 +133,13 @@ class Hall:
             return
         try:
             self.said[table] = msgspec.json.decode(message.payload, type=HallLine)
-        except (msgspec.DecodeError, UnicodeError, RecursionError):
+        except DECODE_ERRORS:
             self.said.pop(table, None)
         self.registry.notify()
 
-    def _receive_result(self, message: IncomingMessage) -> None:
+    def _receive_result(self, message: topics.IncomingMessage) -> None:
         """Stores a result, and confirms it to its table by clearing the topic."""
-        parsed = parse_topic(message.topic)
+        parsed = topics.parse_topic(message.topic)
         if parsed is None:
             return
         table, _ = parsed
@@ -154,7 +148,7 @@ class Hall:
             return
         try:
             report = msgspec.json.decode(message.payload, type=Ended)
-        except (msgspec.DecodeError, UnicodeError, RecursionError):
+        except DECODE_ERRORS:
             self.registry.report_unreadable(table, topics.RESULT)
         else:
             machine, name = report.id or table, report.name or table
@@ -163,7 +157,7 @@ class Hall:
                 if report.undone
                 else self._store(machine, name, report)
             )
-            if stored and self.connection.publish(OutgoingMessage(message.topic, b"")):
+            if stored and self.connection.publish(topics.OutgoingMessage(message.topic, b"")):
                 return
         if len(self._unconfirmed) < MAX_TABLES:
             self._unconfirmed.add(message.topic)

@@ -15,6 +15,7 @@ from companion.hall.tile import Tile
 from companion.i18n.message import say
 from companion.mqtt.topics import SLUG
 from companion.web.live.event_stream import RETRY_MS, StreamLimits, thread_stream
+from companion.web.live.form_to_line import whole_number
 from companion.web.responses import rendered, see_other, wants_json
 from companion.web.security.auth import paired
 from companion.web.security.paired_phones import HOST
@@ -72,10 +73,10 @@ def hall_routes(hall: Hall, tiles: TileCache) -> Blueprint:
     @routes.post("/say")
     @paired
     def say_line() -> Response:
-        minutes = request.form.get("minutes", "10")
-        if not (minutes.isdecimal() and len(minutes) < 4 and int(minutes) in LINE_MINUTES):
+        minutes = whole_number(request.form.get("minutes", "10")) or 0
+        if minutes not in LINE_MINUTES:
             raise Malformed(say("A line is said for 1 to {n} minutes.", n=LINE_MINUTES[-1]))
-        hall.say(request.form.get("text", ""), int(minutes), named_table(hall, optional=True))
+        hall.say(request.form.get("text", ""), minutes, named_table(hall, optional=True))
         return done()
 
     @routes.post("/seen")
@@ -133,8 +134,7 @@ def pairing_routes(pairing: Pairing) -> Blueprint:
     routes = Blueprint("pairing", __name__)
 
     def form(code: str = "", refused: CompanionError | None = None) -> Response:
-        why = refused.message if refused else None
-        return rendered("hall/pair.html", refused, code=code, refusal=why)
+        return rendered("hall/pair.html", refused, code=code)
 
     @routes.get("/pair")
     def ask() -> Response:
@@ -167,23 +167,19 @@ def stream_routes(hall: Hall, tiles: TileCache, streams: StreamLimits) -> Bluepr
     @routes.get("/api/events")
     def events() -> Response:
         view = current_view(wall=request.args.get("view") == "wall")
-        seen = last_event_id(request.headers.get("Last-Event-ID") or request.args.get("since", ""))
+        said = request.headers.get("Last-Event-ID") or request.args.get("since", "")
+        seen = whole_number(said, most_digits=11)
         return thread_stream(streams, stream_changes(hall, tiles, streams, view, seen))
 
     return routes
 
 
-def last_event_id(text: str) -> int:
-    """How much was seen; a number that this hall has not reached is that of an earlier one."""
-    return int(text) if text.isdecimal() and len(text) < 12 else -1
-
-
 def stream_changes(
-    hall: Hall, tiles: TileCache, streams: StreamLimits, view: View, seen: int
+    hall: Hall, tiles: TileCache, streams: StreamLimits, view: View, said: int | None
 ) -> Iterator[str]:
-    pause = Event()
-    registry = hall.registry
-    seen = seen if seen <= registry.version else -1
+    """``said`` is how much a page has seen; a number not reached yet is of an earlier hall."""
+    pause, registry = Event(), hall.registry
+    seen = -1 if said is None or said > registry.version else said
     yield f"retry: {RETRY_MS}\n\n"
     while not streams.closing:
         heard = registry.notifier.count()

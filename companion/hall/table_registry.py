@@ -18,6 +18,7 @@ from companion.hall.tile import Tile, clock_skew_s, urgency
 from companion.i18n.message import Message, say
 from companion.mqtt import topics
 from companion.mqtt.topics import IncomingMessage, parse_topic
+from companion.storage.json_file import DECODE_ERRORS
 
 MAX_TABLES = 2000
 """A limit for whoever invents names on a broker without users."""
@@ -83,7 +84,7 @@ class TableRegistry:
             tile = Tile(table, since=self._now())
         try:
             now = self._with(tile, what, message)
-        except (msgspec.DecodeError, UnicodeError, RecursionError):
+        except DECODE_ERRORS:
             now = replace(tile, fault=unreadable(what))
         if now is not tile:
             self._put(now)

@@ -15,7 +15,7 @@ TEXTS = {"say": 1, "count": 2}
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class SourceText:
     """A sentence in a source, with its place; no text where it is put together by the program."""
 
     file: Path
@@ -23,7 +23,7 @@ class Found:
     key: Key | None
 
 
-def sentences_in(folder: Path) -> Iterator[Found]:
+def sentences_in(folder: Path) -> Iterator[SourceText]:
     """In the order of the files: Python first, then templates."""
     for file in sorted(folder.rglob("*.py")):
         yield from in_python(file)
@@ -32,10 +32,10 @@ def sentences_in(folder: Path) -> Iterator[Found]:
         tree = templates.parse(file.read_text(encoding="utf-8"))
         for line, _, texts in extract_from_ast(tree, tuple(TEXTS)):
             one, *more = texts if isinstance(texts, tuple) else (texts,)
-            yield Found(file, line, (one, (more or [""])[0] or "") if one else None)
+            yield SourceText(file, line, (one, (more or [""])[0] or "") if one else None)
 
 
-def in_python(file: Path) -> Iterator[Found]:
+def in_python(file: Path) -> Iterator[SourceText]:
     for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"), file)):
         match node:
             case ast.Call(func=ast.Name(id=word) | ast.Attribute(attr=word)) if word in TEXTS:
@@ -45,4 +45,4 @@ def in_python(file: Path) -> Iterator[Found]:
                 texts = [each.value for each in said if isinstance(each, ast.Constant)]
                 written = len(texts) == len(said) and all(isinstance(each, str) for each in texts)
                 one, many = [*texts, "", ""][:2] if written else ("", "")
-                yield Found(file, node.lineno, (str(one), str(many)) if written else None)
+                yield SourceText(file, node.lineno, (str(one), str(many)) if written else None)

@@ -134,7 +134,7 @@ class Match:
         if id and (answered := self._answered.get(id)):
             return self.history[answered - 1]
         if seen is not None and seen != self.revision:
-            raise Refusal("moved_on", say("The table has moved on; please look again."))
+            raise moved_on()
         line = one_line(line)
         match line.split():
             case ["undo"]:
@@ -151,8 +151,7 @@ class Match:
         return self.take(line).step
 
     def _happens(self, line: str) -> tuple[str, tuple[Any, ...]]:
-        """What a line brings about, and the line as the journal keeps it: an owner's file may be
-        gone by then."""
+        """The line as the journal keeps it, which names no file, and the events it brings about."""
         match line.split(maxsplit=1):
             case ["box", name]:
                 line = f"box {inlined_box(self.game, name, self._folder)}"
@@ -210,8 +209,7 @@ class Match:
         return change
 
     def _tell_owner(self, step: Step, kind: Kind) -> None:
-        """What was said of a printed card or of the box is kept for other games, too, if the disk
-        takes it."""
+        """Keeps facts of printed cards and of the box for other games, if the disk takes them."""
         if self._packs is None:
             return
         tell = self._tell if self._pass_over else None
@@ -257,3 +255,7 @@ class Match:
         if entry.id:
             self._answered[entry.id] = entry.revision
         return change
+
+
+def moved_on() -> Refusal:
+    return Refusal("moved_on", say("The table has moved on; please look again."))

@@ -11,6 +11,7 @@ import msgspec
 
 from companion.errors import CompanionError, Malformed
 from companion.games import ANYBODY, AnyGame, Document, Viewer, several
+from companion.games.display import Page
 from companion.i18n.message import Message, count, say
 from companion.match.levels.level import LEVEL, read_level
 from companion.storage.journal import Entry, Kind, read_events
@@ -90,6 +91,22 @@ class Step(msgspec.Struct, frozen=True):
             if message := self.game.tell(state, event):
                 yield message
             state = self.game.evolve(state, event)
+
+    @property
+    def turns_round(self) -> bool:
+        """Does a round begin or end with it?"""
+        return self.game.round_of(self.before) != self.game.round_of(self.after)
+
+    @property
+    def ended_rounds(self) -> Iterator[Document]:
+        """The last document of each round that ends, also in the midst of the events."""
+        state, now = self.before, self.game.view(self.before)
+        for event in self.events:
+            state = self.game.evolve(state, event)
+            document = self.game.view(state)
+            if document["round"] != now["round"]:
+                yield now
+            now = document
 
     def label_for(self, now: Any, viewer: Viewer) -> Message:
         """What the line did, as much of it as this viewer may know by now."""
@@ -179,6 +196,12 @@ class Revision(msgspec.Struct, frozen=True, eq=False):
         return result or self.label_for(self.state, viewer)
 
     @property
+    def result_page(self) -> Page | None:
+        """What the small screen shows of what came of an input, where the game has more to show."""
+        step = self.step
+        return step.game.came_page(step.before, step.after) if self.kind == "input" else None
+
+    @property
     def document(self) -> Document:
         return self.document_for(ANYBODY)
 
@@ -246,7 +269,7 @@ class History(Sequence[Revision]):
             )
         )
         change = self._change(entry.revision, self._rows[-1], step)
-        if entry.kind == "input" and concerns > 1 and self._turns(step):
+        if entry.kind == "input" and concerns > 1 and step.turns_round:
             self.turns.add(concerns)
         self._concerned.append(-concerns if entry.kind == "undo" else concerns)
         past, newest = self._now
@@ -272,9 +295,6 @@ class History(Sequence[Revision]):
             else:
                 live.pop()
         return live
-
-    def _turns(self, step: Step) -> bool:
-        return self._game.round_of(step.before) != self._game.round_of(step.after)
 
     def __len__(self) -> int:
         past, newest = self._now

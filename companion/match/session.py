@@ -11,13 +11,13 @@ from functools import partial
 from itertools import chain
 from pathlib import Path
 from threading import Lock, Thread
+from typing import Generic, TypeVar
 
 from companion.clock import wall_clock
 from companion.errors import CompanionError
 from companion.games import playable
 from companion.i18n.message import Message
 from companion.match.collection.walk import Walk
-from companion.match.first_game import Teaching
 from companion.match.levels.show import Show
 from companion.match.lobby import Lobby
 from companion.match.match import OPENING, Match
@@ -25,6 +25,7 @@ from companion.match.writer import MatchWriter
 from companion.notifier import News, Notifier
 from companion.storage.atomic_files import write_errors
 from companion.storage.journal import MemoryJournal
+from companion.storage.mark import Mark
 from companion.storage.packs.load import Collection, load_cards
 from companion.storage.packs.own_packs import left_out
 from companion.storage.recovery.backups import Backups
@@ -33,6 +34,9 @@ from companion.storage.sqlite import SavedGame, connect
 
 log = logging.getLogger(__name__)
 
+Value = TypeVar("Value")
+
+FIRST_GAME = "first-game"
 NOTHING = 0
 """The number of a match while it is still open which game is played."""
 
@@ -57,7 +61,8 @@ class Session:
         """What is wrong with the parts of this table, for whoever watches."""
         self.camera = False
         """Does a camera look at the table?"""
-        self.teaching = Teaching(saved_games.folder, lambda: self.notifier.notify(News.LESSONS))
+        self.teaching = Mark(self.folder / FIRST_GAME, lambda: self.notifier.notify(News.LESSONS))
+        """Is this the first game of the people here? Then every step is explained."""
         self.show = Show(lambda: self.notifier.notify(News.MOVES))
         """What the totals that the newest input moved look like, on every device."""
         self.walk = Walk(saved_games.folder, self.notifier, self.tell)
@@ -212,3 +217,18 @@ class Session:
         except CompanionError:
             log.exception("after the choice of %s", game or number)
             self._replace(lambda: self._lobby())
+
+
+class PerMatch(Generic[Value]):
+    """A value of the active match, made anew when another one is on the table. Thread-safe."""
+
+    def __init__(self, make: Callable[[ActiveMatch], Value]) -> None:
+        self._make = make
+        self._lock = Lock()
+        self._made: tuple[ActiveMatch, Value] | None = None
+
+    def of(self, active: ActiveMatch) -> Value:
+        with self._lock:
+            if self._made is None or self._made[0] is not active:
+                self._made = active, self._make(active)
+            return self._made[1]

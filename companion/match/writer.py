@@ -31,8 +31,7 @@ class _Sent:
 
 
 class MatchWriter:
-    """``notifier`` tells of each revision before its input is answered; ``when_over`` is called
-    once the game has ended."""
+    """``notifier`` hears of a revision before its sender does; ``when_over`` of the end."""
 
     def __init__(
         self,

@@ -8,6 +8,7 @@ import msgspec
 from companion.clock import WallClock
 from companion.i18n.message import Message
 from companion.mqtt.topics import IncomingMessage
+from companion.storage.json_file import DECODE_ERRORS
 
 MAX_LENGTH = 160
 LATE_LINE_DURATION = timedelta(minutes=10)
@@ -30,7 +31,7 @@ class HallLines:
         before = self._lines.pop(message.topic, None)
         try:
             line = msgspec.json.decode(message.payload, type=HallLine)
-        except (msgspec.DecodeError, UnicodeError, RecursionError):
+        except DECODE_ERRORS:
             return  # taken back, or unreadable
         text = " ".join(line.text.split())[:MAX_LENGTH]
         until = parse_time(line.until)

@@ -4,18 +4,14 @@ A result is published under a topic of its own; a hall that has stored it clears
 """
 
 import hashlib
-import logging
 from pathlib import Path
 from threading import Lock
 
 import msgspec
 
-from companion.errors import CompanionError
 from companion.games import Document
 from companion.i18n.message import Message
-from companion.storage.atomic_files import locked, set_aside, write
-
-log = logging.getLogger(__name__)
+from companion.storage.json_file import JsonFile
 
 FILE = "hall-results.json"
 MAX_RESULTS = 50
@@ -31,10 +27,14 @@ class ResultOutbox:
     """Thread-safe. Without a file it lasts as long as the process."""
 
     def __init__(self, file: Path | None = None) -> None:
-        self.fault: Message | None = None
-        self._file = file
+        self._file = JsonFile(file, _File)
         self._lock = Lock()
-        self._results = self._read()
+        found = self._file.read()
+        self._results = found.results if found else {}
+
+    @property
+    def fault(self) -> Message | None:
+        return self._file.fault
 
     def all(self) -> dict[str, Document]:
         """By key, the oldest first."""
@@ -49,39 +49,17 @@ class ResultOutbox:
             self._results[key] = result
             for oldest in list(self._results)[:-MAX_RESULTS]:
                 del self._results[oldest]
-            self._write()
+            self._keep()
 
     def remove(self, key: str, result: Document) -> None:
         """A hall has this result; one that was put there meanwhile stays."""
         with self._lock:
             if self._results.get(key) is result:
                 del self._results[key]
-                self._write()
+                self._keep()
 
-    def _read(self) -> dict[str, Document]:
-        if self._file is None or not self._file.is_file():
-            return {}
-        try:
-            return msgspec.json.decode(self._file.read_bytes(), type=_File).results
-        except (msgspec.DecodeError, UnicodeError, RecursionError, OSError):
-            try:
-                self.fault = set_aside(self._file)
-            except CompanionError as error:
-                self.fault = error.message
-            return {}
-
-    def _write(self) -> None:
-        """A full disk is a fault; the results stay in memory."""
-        if self._file is None:
-            return
-        try:
-            with locked(self._file):
-                write(self._file, msgspec.json.encode(_File(1, self._results)).decode() + "\n")
-        except CompanionError as error:
-            log.warning("%s", error)
-            self.fault = error.message
-        else:
-            self.fault = None
+    def _keep(self) -> None:
+        self._file.write(_File(1, self._results))
 
 
 def key_of(result: Document) -> str:

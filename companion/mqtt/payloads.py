@@ -76,12 +76,8 @@ def ended_of(active: ActiveMatch, change: Revision, name: str, id: str) -> Docum
     document = game.view(change.state)
     head = game.headline(change.state)
     return {
-        "name": name,
-        "id": id,
-        "game": game.id,
+        **head_of_result(active, name, id),
         "title": encode(game.name),
-        "number": active.number,
-        "began": table.history[0].at,
         "ended": change.at,
         "seats": list(game.seated(change.state)),
         "players": len(game.seated(change.state)),
@@ -96,17 +92,25 @@ def ended_of(active: ActiveMatch, change: Revision, name: str, id: str) -> Docum
     }
 
 
-def undone_of(active: ActiveMatch, change: Revision, name: str, id: str) -> Document:
+def undone_of(active: ActiveMatch, name: str, id: str) -> Document:
     """Takes back the result of a game that is not over, after all."""
     return {
-        "name": name,
-        "id": id,
-        "game": change.step.game.id,
-        "number": active.number,
-        "began": active.writer.match.history[0].at,
+        **head_of_result(active, name, id),
         "ended": "",
         "outcome": None,
         "undone": True,
+    }
+
+
+def head_of_result(active: ActiveMatch, name: str, id: str) -> Document:
+    """Of which table and which game it is."""
+    match = active.writer.match
+    return {
+        "name": name,
+        "id": id,
+        "game": match.game.id,
+        "number": active.number,
+        "began": match.history[0].at,
     }
 
 

@@ -16,7 +16,7 @@ from typing import Protocol
 
 import msgspec
 
-from companion.clock import WallClock, wall_clock
+from companion.clock import WallClock, earliest, wall_clock
 from companion.games import Document
 from companion.games.display import Chance
 from companion.i18n.catalogs import LANGUAGES
@@ -50,8 +50,7 @@ log = logging.getLogger(__name__)
 
 PUBLISHED = (News.REVISION, News.MATCH_REPLACED, News.HALL)
 DEBOUNCE_S = 0.02
-"""Whoever tapped has their answer by then, and of several revisions in a row only the last counts.
-"""
+"""By then who tapped has their answer; of several revisions in a row only the last counts."""
 
 
 class PublishedSession(Protocol):
@@ -229,7 +228,7 @@ class Publisher:
             if change.over:
                 self._outbox.put(self._result_of(active, change))
             else:
-                self._outbox.put(undone_of(active, change, self.name, self._machine))
+                self._outbox.put(undone_of(active, self.name, self._machine))
         if ends:
             self._wake()
 
@@ -241,8 +240,7 @@ class Publisher:
 
     def _timeout_s(self) -> float | None:
         """Until the next thing that no news announces."""
-        waits = self._lines.due(), self._claim.due(monotonic())
-        return min((each for each in waits if each is not None), default=None)
+        return earliest(self._lines.due(), self._claim.due(monotonic()))
 
     def _report_faults(self) -> None:
         now = self.faults, self.lines

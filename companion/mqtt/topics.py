@@ -10,6 +10,7 @@ from pathlib import Path
 import msgspec
 
 from companion.i18n.message import Message, say
+from companion.storage.json_file import DECODE_ERRORS
 
 PREFIX = "table-companion/1"
 STATUS, TABLE, STATE, NEWS, ENDED, HELP, SAY = (
@@ -126,8 +127,7 @@ class NameClaim:
             self._online = message.payload == ONLINE
 
     def is_lost(self, published: bool) -> bool:
-        """Does somebody else have the name? Of two who ``published`` it at the same time, the one
-        with the lower machine id keeps it."""
+        """Is it another's? Of two who ``published`` it at once, the lower machine id keeps it."""
         other = self._owner not in ("", self._machine)
         return other and (self._owner < self._machine if published else self._online)
 
@@ -145,5 +145,5 @@ class NameClaim:
 def owner_in(payload: bytes) -> str:
     try:
         return msgspec.json.decode(payload, type=Owner).id
-    except (msgspec.DecodeError, UnicodeError, RecursionError):
+    except DECODE_ERRORS:
         return ""

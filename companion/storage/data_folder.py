@@ -2,12 +2,15 @@
 
 import fcntl
 import os
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
 from pathlib import Path
 
 from platformdirs import user_data_path
 
 from companion.errors import CompanionError
 from companion.i18n.message import say
+from companion.storage.atomic_files import write_errors
 
 
 def data_folder() -> Path:
@@ -45,3 +48,13 @@ class Lock:
 
     def close(self) -> None:
         self._file.close()
+
+
+@contextmanager
+def exclusive(folder: Path) -> Iterator[None]:
+    """No other companion plays with the games in a folder meanwhile; it is made if need be."""
+    with write_errors(folder):
+        folder.mkdir(parents=True, exist_ok=True)
+        lock = Lock(folder)
+    with closing(lock):
+        yield

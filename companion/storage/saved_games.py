@@ -5,7 +5,7 @@ are kept in memory, and a warning says so for as long as it matters.
 """
 
 import logging
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing, contextmanager, suppress
 from functools import partial
 from pathlib import Path
@@ -18,25 +18,16 @@ from companion.clock import WallClock, wall_clock
 from companion.errors import CompanionError, Damaged, Refusal
 from companion.i18n.message import Message, say
 from companion.match.match import Match
-from companion.storage import schema
+from companion.storage import schema, sqlite
 from companion.storage.atomic_files import draft_of, locked, set_aside, write, write_errors
 from companion.storage.data_folder import AlreadyRunning, Lock
 from companion.storage.high_water_marks import HighWaterMarks
+from companion.storage.json_file import DECODE_ERRORS, json_text
 from companion.storage.packs.box_facts import OwnBox
 from companion.storage.recovery import recover
 from companion.storage.recovery.backups import Backups, check, load
 from companion.storage.recovery.salvage import SalvagedGame, restore, salvage
 from companion.storage.recovery.sqlite_pages import Pages
-from companion.storage.sqlite import (
-    NoSuchGame,
-    SavedGame,
-    SqliteJournal,
-    Store,
-    check_entries,
-    check_pages,
-    connect,
-    sqlite_errors,
-)
 
 log = logging.getLogger(__name__)
 Found = TypeVar("Found")
@@ -67,7 +58,7 @@ class SavedGames:
             self._lock.close()
             raise
 
-    def games(self) -> list[SavedGame]:
+    def games(self) -> list[sqlite.SavedGame]:
         return self._store.games()
 
     def resume_or_begin(self, name: str) -> Match:
@@ -102,7 +93,7 @@ class SavedGames:
             self.warnings.append(say("No backup could be made ({why}).", why=error))
 
     @contextmanager
-    def reading(self) -> Iterator[Store]:
+    def reading(self) -> Iterator[sqlite.Store]:
         """The games on a connection of its own, for somebody who does not play."""
         if self._in_memory:
             yield self._store
@@ -147,7 +138,7 @@ class SavedGames:
         self.on_table = number
         return Match(
             games.game(self._store.game(number).name),
-            SqliteJournal(self._store, number),
+            sqlite.SqliteJournal(self._store, number),
             self.folder,
             packs=self.folder,
             now=self.now,
@@ -184,15 +175,15 @@ class SavedGames:
 
     def _open(self, wal: bytes = b"") -> None:
         existed = self._path.exists()
-        self._connection = connect(self._path)
+        self._connection = sqlite.connect(self._path)
         self._marks = HighWaterMarks(self.folder)
         try:
-            check_pages(self._connection)
+            sqlite.check_pages(self._connection)
             if existed and recover.has_entries(self._connection):
-                check_entries(self._connection)
+                sqlite.check_entries(self._connection)
                 # Before an upgrade, so that an older companion could go on from it.
                 self.back_up()
-            self._store = Store(self._connection, self._marks)
+            self._store = sqlite.Store(self._connection, self._marks)
             self._store.check_games()
             recover.prove_writable(self._connection)
             self._check_losses(wal)
@@ -221,13 +212,13 @@ class SavedGames:
 
     def _open_in_memory(self, why: OSError | Refusal) -> None:
         self._in_memory = True
-        self._connection = connect(":memory:")
-        self._store = Store(self._connection)
+        self._connection = sqlite.connect(":memory:")
+        self._store = sqlite.Store(self._connection)
         for source in (self._path, *self._backups.newest_first()):
             with suppress(CompanionError, OSError):
                 check(source)
                 load(source, self._connection)
-                self._store = Store(self._connection)
+                self._store = sqlite.Store(self._connection)
                 break
         else:
             wal = recover.read_or_empty(recover.wal_of(self._path))
@@ -276,40 +267,40 @@ def existing(data: Path) -> Path:
         with suppress(AlreadyRunning), closing(Lock(data)):
             recover.finish_swap(path)
     if not path.exists():
-        raise NoSuchGame(say("No games are kept in {folder} yet.", folder=data))
+        raise sqlite.NoSuchGame(say("No games are kept in {folder} yet.", folder=data))
     return path
 
 
 @contextmanager
-def opened(data: Path) -> Iterator[Store]:
+def opened(data: Path) -> Iterator[sqlite.Store]:
     with closing(open_store(existing(data))) as store:
         yield store
 
 
-def open_store(path: Path) -> Store:
+def open_store(path: Path) -> sqlite.Store:
     """The games of a file; one of an older version is backed up before its upgrade."""
-    connection = connect(path)
+    connection = sqlite.connect(path)
     try:
-        with sqlite_errors:
+        with sqlite.sqlite_errors:
             older = 0 < schema.version(connection) < len(schema.STEPS)
         if older:
             with write_errors(path):
                 Backups(path.parent, wall_clock).make(connection)
-        return Store(connection)
+        return sqlite.Store(connection)
     except BaseException:
         connection.close()
         raise
 
 
-def latest(store: Store) -> SavedGame:
+def latest(store: sqlite.Store) -> sqlite.SavedGame:
     for saved in store.games():
         return saved
-    raise NoSuchGame(say("No game is kept yet."))
+    raise sqlite.NoSuchGame(say("No game is kept yet."))
 
 
-def read_table(store: Store, saved: SavedGame) -> Match:
+def read_table(store: sqlite.Store, saved: sqlite.SavedGame) -> Match:
     """A game as it stands, to be looked at only."""
-    return Match(games.game(saved.name), SqliteJournal(store, saved.number))
+    return Match(games.game(saved.name), sqlite.SqliteJournal(store, saved.number))
 
 
 TITLES_FILE = "titles.json"
@@ -335,28 +326,32 @@ class Titles:
         self._file = folder / TITLES_FILE
         self._tell = tell
 
-    def of(self, game: SavedGame) -> str:
-        return self.all().get((game.number, game.created), "")
+    def of(self, game: sqlite.SavedGame) -> str:
+        return self.by_number([game])[game.number]
+
+    def by_number(self, games: Iterable[sqlite.SavedGame]) -> dict[int, str]:
+        """The title of each of these games, which may be empty."""
+        titles = self.all()
+        return {each.number: titles.get((each.number, each.created), "") for each in games}
 
     def all(self) -> dict[tuple[int, str], str]:
         try:
             return self._read()
-        except (msgspec.DecodeError, UnicodeError, RecursionError, OSError):
+        except (*DECODE_ERRORS, OSError):
             return {}  # nobody needs titles to play
 
-    def give(self, game: SavedGame, title: str) -> None:
+    def give(self, game: sqlite.SavedGame, title: str) -> None:
         """An empty title takes it away."""
         title = " ".join(title.split())[:MAX_TITLE_LENGTH]
         with locked(self._file):
             try:
                 titles = self._read()
-            except (msgspec.DecodeError, UnicodeError, RecursionError):
+            except DECODE_ERRORS:
                 self._tell(set_aside(self._file))
                 titles = {}
             titles[game.number, game.created] = title
             named = [Titled(*key, each) for key, each in titles.items() if each]
-            text = msgspec.json.format(msgspec.json.encode(_File(1, named)), indent=2)
-            write(self._file, text.decode() + "\n")
+            write(self._file, json_text(_File(1, named)))
 
     def _read(self) -> dict[tuple[int, str], str]:
         if not self._file.is_file():

@@ -17,6 +17,7 @@ from companion.match.match import LOST, OPENING, Match
 from companion.match.script import Script
 from companion.match.script_syntax import one_line
 from companion.storage.journal import Entry, MemoryJournal
+from companion.storage.json_file import json_text
 from companion.storage.packs.card_json import CARDS_WORD, cards_line
 
 FORMAT = 1
@@ -56,7 +57,7 @@ def as_json(match: Match, created: str) -> str:
         match.document,
         list(match.entries()),
     )
-    return msgspec.json.format(msgspec.json.encode(export), indent=2).decode() + "\n"
+    return json_text(export)
 
 
 def as_script(match: Match) -> str:
@@ -100,21 +101,11 @@ def as_csv(match: Match, speak: Speak | None = None) -> str:
 
 
 def rounds_of(match: Match) -> Iterator[Document]:
-    """The last document of each round. One input may end a round in the midst of its events."""
-    now: Document | None = None
+    """The last document of each round, and of the one that is being played."""
     for step in match.steps:
-        after = match.game.view(step.after)
-        if now and now["round"] != after["round"]:
-            state = step.before
-            for event in step.events:
-                state = match.game.evolve(state, event)
-                document = match.game.view(state)
-                if document["round"] != now["round"]:
-                    yield now
-                now = document
-        now = after
-    if now:
-        yield now
+        if step.turns_round:
+            yield from step.ended_rounds
+    yield match.game.view(match.state)
 
 
 def numbers_in(document: Document, path: str = "") -> dict[str, Any]:

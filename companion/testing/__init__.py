@@ -15,8 +15,7 @@ __all__ = ["CHECKS", "Problem", "examine", "problems"]
 
 
 def problems(game: str, *checks: str, seed: int = 0) -> list[str]:
-    """What these checks, or all of them, find in the game of this name or folder: each problem
-    with the file and line of its place."""
+    """The problems that these checks, or all, find in a game, each with file and line."""
     chosen = {name: CHECKS[name] for name in checks or CHECKS}
     found = examine(game, chosen, seed)
     return [str(each) for some in found.values() for each in some]

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from companion.i18n.catalogs import SHIPPED
-from companion.i18n.extraction import Found, sentences_in
+from companion.i18n.extraction import SourceText, sentences_in
 from companion.i18n.po_files import Catalog, Key, compile_mo, new_catalog, read_po, write_po
 from companion.testing.packages import Package
 
@@ -16,15 +16,14 @@ class Collected:
     file: Path
     catalog: Catalog
     """As it should be: every sentence of the package, with the translation that there is."""
-    missing: tuple[Found, ...]
+    missing: tuple[SourceText, ...]
     """Sentences without a translation, or with a doubtful one."""
 
 
 def collect(package: Package, *more: str) -> Iterator[Collected]:
-    """The catalogs of a package as they should be: of Spanish, Portuguese, each language that has
-    a folder, and ``more``."""
+    """The catalogs that a package should have: shipped languages, its own folders, ``more``."""
     found = [each for each in sentences_in(package.folder) if each.key]
-    places: dict[Key, Found] = {}
+    places: dict[Key, SourceText] = {}
     for each in found:
         places.setdefault(each.key or ("", ""), each)
     locale = package.folder / "locale"

@@ -7,7 +7,7 @@ from pathlib import Path
 from traceback import extract_tb
 from typing import Any
 
-from companion.i18n.extraction import Found, in_python
+from companion.i18n.extraction import SourceText, in_python
 from companion.testing.packages import Package, shown
 
 Rank = int
@@ -29,7 +29,7 @@ class Sources:
 
     def __init__(self, package: Package) -> None:
         self.package = package
-        self.said: list[Found] = []
+        self.said: list[SourceText] = []
         self._names: dict[str, list[tuple[Rank, Place]]] = {}
         for file in package.files():
             self.said += in_python(file)

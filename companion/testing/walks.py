@@ -75,11 +75,16 @@ def random_corrections(game: AnyGame, match: Match, random: Random) -> Iterator[
             yield f"set {path} {json.dumps(not value)}"
 
 
+def legal_lines(game: AnyGame, state: object) -> list[str]:
+    """What people can decide on; where lots are drawn, what can be drawn."""
+    choices = game.legal_actions(state)
+    return [each.answer for choice in choices for each in choice.drawn or (choice,)]
+
+
 def offers(game: AnyGame, state: object, random: Random) -> list[str]:
     """Every line that a phone or a panel would offer now."""
     taps = game.tap_handler
-    choices = game.legal_actions(state)
-    found = [each.answer for choice in choices for each in choice.drawn or (choice,)]
+    found = legal_lines(game, state)
     for die in game.layout.dice:
         if throw := taps.throw(state, die):
             faces = [random.choice(throw.faces).answer for _ in range(throw.dice)]

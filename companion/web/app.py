@@ -11,7 +11,7 @@ from companion.match.session import Session
 from companion.storage.mark import Mark
 from companion.web.live.board import Boards, board_routes, looks_of
 from companion.web.live.card_faces import face_of, mark_of
-from companion.web.live.clock import Clock, clock_routes
+from companion.web.live.clock import Clock
 from companion.web.live.event_stream import StreamLimits, stream_routes
 from companion.web.live.hall_banner import Hall, hall_routes
 from companion.web.live.number_history import curve, number_history_routes
@@ -37,6 +37,7 @@ from companion.web.views.photo import photo_routes
 from companion.web.views.saved_games import saved_games_routes
 from companion.web.views.setup import setup_routes
 from companion.web.views.story import story_routes
+from companion.web.views.switches import switch_routes
 from companion.web.virtual_table.routes import VirtualTable, virtual_table_routes
 
 PICTURES = {"virtual.look": MAX_FRAME_BYTES, "photo.send": MAX_UPLOAD_BYTES}
@@ -95,7 +96,7 @@ def create_app(
     for routes in (
         board_routes(session, boards),
         wall_routes(session, outlooks, clock),
-        clock_routes(clock),
+        switch_routes({"teach": teaching, "clock": clock, "aloud": loudspeaker}),
         stream_routes(session, streams, pairing, hall),
         static_routes(files),
         act_routes(session, boards),
@@ -112,7 +113,7 @@ def create_app(
         level_routes(session),
         tutorial_routes(session, teaching),
         number_history_routes(session),
-        reading_routes(session, loudspeaker),
+        reading_routes(session),
         photo_routes(session),
     ):
         app.register_blueprint(routes)

@@ -55,6 +55,7 @@ HTTP_CODES = {
 
 def rendered(template: str, refused: CompanionError | None = None, /, **shown: Any) -> Response:
     """A page; with the status of a refusal, where it says why something was refused."""
+    shown.setdefault("refusal", refused.message if refused else None)
     response = make_response(render_template(template, **shown))
     if refused:
         response.status_code = STATUS.get(refused.code, REFUSED)

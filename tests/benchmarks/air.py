@@ -287,7 +287,7 @@ def run_table(ours: Connection, folder: Path, broker: str) -> None:
 
     simulated.CHIPS["auto"] = Panel
     parts = profile.parse(BOARD, "air.toml")
-    board = Board(parts, simulated=True, told=say("The parts of this table are simulated."))
+    board = Board(parts, simulated=True, announcement=say("The parts of this table are simulated."))
     with (
         splash_screen(board, Language("en", GAME)) as hardware,
         running(

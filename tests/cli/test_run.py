@@ -40,7 +40,7 @@ def test_on_a_pi_the_parts_are_real() -> None:
 
     assert board.profile == profile.load("full_table")
     assert not board.simulated
-    assert PI in str(board.told)
+    assert PI in str(board.announcement)
 
 
 def test_on_a_pi_the_first_board_is_the_one_with_one_reader() -> None:
@@ -55,7 +55,7 @@ def test_on_any_other_computer_the_parts_are_simulated_and_it_says_so(
 
     assert board.profile == profile.load(loaded)
     assert board.simulated
-    assert "simulated" in str(board.told)
+    assert "simulated" in str(board.announcement)
 
 
 @pytest.mark.parametrize("model", [PI, None])
@@ -63,7 +63,7 @@ def test_a_safe_start_has_no_part_at_all(model: str | None) -> None:
     board = choose_board("full_table", model, safe=True)
 
     assert board.profile is None
-    assert "without any part" in str(board.told)
+    assert "without any part" in str(board.announcement)
 
 
 def test_the_simulator_plays_what_is_typed_and_ends_when_told_to(tmp_path: Path) -> None:

@@ -260,7 +260,7 @@ def test_a_page_that_cannot_be_drawn_is_logged_once_and_reported_until_one_can(
     table: PlayedTable, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     with monkeypatch.context() as patched:
-        patched.setattr("companion.controller.draw", lambda page, language: 1 / 0)
+        patched.setattr("companion.table_view.draw", lambda page, language: 1 / 0)
         table.writer.ask("seat china")
         for _ in range(3):
             assert table.top.turn() is not None

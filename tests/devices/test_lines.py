@@ -83,9 +83,10 @@ class Pi:
 
     def watch(self) -> None:
         watch = TapWatch(self.board, self.clock, open_pins, lambda uid: "")
-        watch.readers.step()
+        assert watch.parts.readers
+        watch.parts.readers.step()
         watch.stop()
-        assert not any(each.why for each in watch.readers.conditions())
+        assert not any(each.why for each in watch.parts.readers.conditions())
 
     def off(self) -> None:
         with closing(open_pins()) as pins:

@@ -68,14 +68,14 @@ def test_who_may_not_install_packages_is_told_one_command_for_all_of_them() -> N
 
 
 def test_on_a_pi_without_drivers_the_terminal_says_which_are_missing(tmp_path: Path) -> None:
-    board = Board(profile.load("single_reader"), simulated=False, told=say("As on a Pi."))
+    board = Board(profile.load("single_reader"), simulated=False, announcement=say("As on a Pi."))
     machine = Machine(tmp_path, 1, frozenset(), frozenset({"mfrc522"}), tmp_path, 0)
     told = [str(each) for each in run.missing_drivers(board, machine)]
     assert told[0] == "Packages are missing: spidev, luma.oled, smbus2, gpiozero, lgpio."
 
 
 def test_a_simulated_board_misses_nothing(tmp_path: Path) -> None:
-    board = Board(profile.load("simulator"), simulated=True, told=say("Simulated."))
+    board = Board(profile.load("simulator"), simulated=True, announcement=say("Simulated."))
     machine = Machine(tmp_path, 1, frozenset(), frozenset(), tmp_path, 0)
     assert [*run.missing_drivers(board, machine)] == []
 

@@ -47,7 +47,7 @@ def test_every_key_of_a_payload_is_told() -> None:
         "news": news_of(change),
         "ended": ended_of(active, change, "Table 4", "id"),
     }
-    undone = undone_of(active, change, "Table 4", "id")
+    undone = undone_of(active, "Table 4", "id")
     told[f"{topics.RESULT}/<key>"] = {key: undone[key] for key in undone.keys() - told["ended"]}
     for what, payload in told.items():
         row = row_of(topics.topic("<table>", what))

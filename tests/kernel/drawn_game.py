@@ -20,8 +20,9 @@ from companion.games import game
 from companion.match import worker
 from companion.match.match import Match
 from companion.match.taps.screen_page import page_of
-from companion.match.taps.situations import Idle, ShowingResult, TapState, Timeouts
+from companion.match.taps.situations import Idle, ShowingResult, Timeouts
 from companion.match.taps.tags import Tags
+from companion.match.taps.tap_state import TapState
 from companion.match.writer import MatchWriter
 from companion.storage.journal import MemoryJournal
 from firmware_config import release

@@ -214,7 +214,7 @@ def test_a_journal_without_room_to_open_it_is_played_in_memory(
             connection.execute("PRAGMA max_page_count = 1")
         return connection
 
-    monkeypatch.setattr("companion.storage.saved_games.connect", full)
+    monkeypatch.setattr("companion.storage.saved_games.sqlite.connect", full)
     opened = saved_games()
     opened.resume_or_begin("tally").take("add 1")
     assert "The disk is full" in said(opened)[0]

@@ -63,7 +63,7 @@ def told_of(name: str) -> Iterator[str]:
             topics.STATE: {**state_of(active, last, chance), "document": {}},
             topics.NEWS: news_of(last),
             topics.ENDED: {**ended_of(active, last, "Match", "id"), "story": {}},
-            topics.RESULT: undone_of(active, last, "Match", "id"),
+            topics.RESULT: undone_of(active, "Match", "id"),
         }
     for what, payload in told.items():
         yield from (f"{what}: {path}" for path in paths(without_words(payload), seatless(rules)))

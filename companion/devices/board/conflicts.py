@@ -7,19 +7,7 @@ import re
 from collections.abc import Iterator
 from itertools import chain
 
-from companion.devices.board import pinout
-from companion.devices.board.parts import (
-    GAIN_BITS_BY_DB,
-    PAGE,
-    RPICAM,
-    CameraReader,
-    MqttReader,
-    Output,
-    Pn532Reader,
-    Profile,
-    Rc522Reader,
-    ShiftOutput,
-)
+from companion.devices.board import parts, pinout
 from companion.games.layout import BUTTONS, PART
 from companion.i18n.message import Message, say
 
@@ -32,10 +20,20 @@ SPI_PLACES = tuple(
 SPI_SPEEDS = range(100_000, 10_000_001)
 CHIPS = range(1, 9)
 DETENTS = range(1, 5)
+RANGES = {
+    ("speaker", "words_per_minute"): (
+        range(80, 451),
+        say("80 to 450 words a minute are possible"),
+    ),
+    ("speaker", "volume"): (range(201), say("0 to 200 are possible")),
+    ("timing", "settle_ms"): (range(1, 101), say("1 to 100 milliseconds are possible")),
+    ("timing", "hold_ms"): (range(200, 5001), say("200 to 5000 milliseconds are possible")),
+}
+"""What a number of a part may be, and how that is said."""
 WORD = r"[a-z][a-z0-9_]*"
 NAME = r"[a-z0-9]+(-[a-z0-9]+)*"
 TOPIC = r"[^+#]+"
-SOURCE = re.compile(rf"{RPICAM}|{PAGE}|/dev/\S+|\S.*\.y4m")
+SOURCE = re.compile(rf"{parts.RPICAM}|{parts.PAGE}|/dev/\S+|\S.*\.y4m")
 AT = {
     "spi": re.compile("|".join(("", *(rf"{bus}\.{device}" for bus, device in SPI_PLACES)))),
     "i2c": re.compile(""),
@@ -44,7 +42,7 @@ AT = {
 ROLE = re.compile("|".join((*BUTTONS, "mode:[1-9]", "die:[1-9]")))
 
 
-def conflicts(profile: Profile) -> Iterator[Conflict]:
+def conflicts(profile: parts.Profile) -> Iterator[Conflict]:
     """Everything that is wrong, the simplest first."""
     return chain(
         _readers(profile),
@@ -59,8 +57,8 @@ def conflicts(profile: Profile) -> Iterator[Conflict]:
     )
 
 
-def _readers(profile: Profile) -> Iterator[Conflict]:
-    on_spi = len(profile.readers_of(Rc522Reader)) + len(profile.pn532s_on("spi"))
+def _readers(profile: parts.Profile) -> Iterator[Conflict]:
+    on_spi = len(profile.readers_of(parts.Rc522Reader)) + len(profile.pn532s_on("spi"))
     if on_spi > len(SPI_PLACES):
         why = say("with the overlay spi1-3cs a header takes {most} readers", most=len(SPI_PLACES))
         yield "readers", on_spi, why
@@ -68,10 +66,11 @@ def _readers(profile: Profile) -> Iterator[Conflict]:
     for i, reader in enumerate(profile.readers):
         key = f"readers[{i}]"
         if not (re.fullmatch(WORD, reader.zone) or PART.fullmatch(reader.zone)):
-            yield f"{key}.zone", reader.zone, _one_word()
-        if isinstance(reader, Rc522Reader):
+            why = say("a zone is one word of small letters, digits and _")
+            yield f"{key}.zone", reader.zone, why
+        if isinstance(reader, parts.Rc522Reader):
             yield from _rc522(key, reader)
-        elif isinstance(reader, Pn532Reader):
+        elif isinstance(reader, parts.Pn532Reader):
             if not AT[reader.bus].fullmatch(reader.at):
                 yield f"{key}.at", reader.at, _where(reader.bus)
                 continue
@@ -83,15 +82,15 @@ def _readers(profile: Profile) -> Iterator[Conflict]:
         seen.setdefault(reader.place, i)
 
 
-def _rc522(key: str, reader: Rc522Reader) -> Iterator[Conflict]:
+def _rc522(key: str, reader: parts.Rc522Reader) -> Iterator[Conflict]:
     if reader.bus not in pinout.SPI:
         yield f"{key}.bus", reader.bus, say("the header has the SPI buses 0 and 1")
     elif reader.place not in SPI_PLACES:
         places = ", ".join(f"{bus}.{device}" for bus, device in SPI_PLACES if bus == reader.bus)
         why = say("SPI bus {bus} has only the places {places}", bus=reader.bus, places=places)
         yield f"{key}.device", reader.device, why
-    if reader.gain not in GAIN_BITS_BY_DB:
-        names = ", ".join(map(str, GAIN_BITS_BY_DB))
+    if reader.gain not in parts.GAIN_BITS_BY_DB:
+        names = ", ".join(map(str, parts.GAIN_BITS_BY_DB))
         yield f"{key}.gain", reader.gain, say("a reader amplifies by {names} dB", names=names)
     if reader.spi_hz not in SPI_SPEEDS:
         yield f"{key}.spi_hz", reader.spi_hz, say("100000 to 10000000 hertz are possible")
@@ -106,10 +105,10 @@ def _where(bus: str) -> Message:
     return say("this is the node of a serial line, such as /dev/serial0")
 
 
-def _on_air(profile: Profile) -> Iterator[Conflict]:
+def _on_air(profile: parts.Profile) -> Iterator[Conflict]:
     seen: dict[str, int] = {}
     for i, reader in enumerate(profile.readers):
-        if not isinstance(reader, MqttReader):
+        if not isinstance(reader, parts.MqttReader):
             continue
         key = f"readers[{i}]"
         if reader.name and not re.fullmatch(NAME, reader.name):
@@ -128,25 +127,25 @@ def _on_air(profile: Profile) -> Iterator[Conflict]:
         seen.setdefault(known, i)
 
 
-def _camera(profile: Profile) -> Iterator[Conflict]:
-    cameras = [i for i, each in enumerate(profile.readers) if isinstance(each, CameraReader)]
+def _camera(profile: parts.Profile) -> Iterator[Conflict]:
+    cameras = [i for i, each in enumerate(profile.readers) if isinstance(each, parts.CameraReader)]
     for i in cameras[1:]:
         why = say("one camera is enough: readers[{other}] is one", other=cameras[0])
         yield f"readers[{i}].kind", "camera", why
     for i, reader in enumerate(profile.readers):
-        if not isinstance(reader, CameraReader):
+        if not isinstance(reader, parts.CameraReader):
             continue
         if not SOURCE.fullmatch(reader.source):
             why = say(
                 "a camera is rpicam, a device such as /dev/video0, or a file of frames (.y4m)"
             )
             yield f"readers[{i}].source", reader.source, why
-        elif reader.source == PAGE and not profile.simulated:
+        elif reader.source == parts.PAGE and not profile.simulated:
             why = say("a page's camera looks at a simulated table only")
             yield f"readers[{i}].source", reader.source, why
 
 
-def _oled(profile: Profile) -> Iterator[Conflict]:
+def _oled(profile: parts.Profile) -> Iterator[Conflict]:
     if not (oled := profile.oled):
         return
     if oled.address not in OLED_ADDRESSES:
@@ -155,7 +154,7 @@ def _oled(profile: Profile) -> Iterator[Conflict]:
         yield "oled.port", oled.port, say("the header's I2C bus is number 1")
 
 
-def _roles(profile: Profile) -> Iterator[Conflict]:
+def _roles(profile: parts.Profile) -> Iterator[Conflict]:
     seen: dict[str, int] = {}
     for i, button in enumerate(profile.buttons):
         key = f"buttons[{i}].role"
@@ -169,7 +168,7 @@ def _roles(profile: Profile) -> Iterator[Conflict]:
         yield "encoder.press", role, why
 
 
-def _others(profile: Profile) -> Iterator[Conflict]:
+def _others(profile: parts.Profile) -> Iterator[Conflict]:
     zones = {reader.zone for reader in profile.readers}
     lit: set[str] = set()
     for i, light in enumerate(profile.lights):
@@ -186,20 +185,12 @@ def _others(profile: Profile) -> Iterator[Conflict]:
     if profile.encoder and profile.encoder.steps_per_detent not in DETENTS:
         why = say("a click of the knob is 1 to {most} steps", most=DETENTS[-1])
         yield "encoder.steps_per_detent", profile.encoder.steps_per_detent, why
-    if speaker := profile.speaker:
-        if not 80 <= speaker.words_per_minute <= 450:
-            why = say("80 to 450 words a minute are possible")
-            yield "speaker.words_per_minute", speaker.words_per_minute, why
-        if not 0 <= speaker.volume <= 200:
-            yield "speaker.volume", speaker.volume, say("0 to 200 are possible")
-    timing = profile.timing
-    if not 1 <= timing.settle_ms <= 100:
-        yield "timing.settle_ms", timing.settle_ms, say("1 to 100 milliseconds are possible")
-    if not 200 <= timing.hold_ms <= 5000:
-        yield "timing.hold_ms", timing.hold_ms, say("200 to 5000 milliseconds are possible")
+    for (part, field), (possible, why) in RANGES.items():
+        if (chosen := getattr(profile, part)) and getattr(chosen, field) not in possible:
+            yield f"{part}.{field}", getattr(chosen, field), why
 
 
-def _pins(profile: Profile) -> Iterator[Conflict]:
+def _pins(profile: parts.Profile) -> Iterator[Conflict]:
     exist = pinout.MODULE_GPIOS if profile.simulated else pinout.HEADER_GPIOS
     bus_pins = profile.bus_pins()
     for key, pin in profile.pins():
@@ -209,7 +200,7 @@ def _pins(profile: Profile) -> Iterator[Conflict]:
             yield key, pin, say("GPIO {pin} is taken by {signal}", pin=pin, signal=bus_pins[pin])
 
 
-def _shift_outputs(profile: Profile) -> Iterator[Conflict]:
+def _shift_outputs(profile: parts.Profile) -> Iterator[Conflict]:
     for key, place in profile.places():
         if isinstance(place, int):
             continue
@@ -221,14 +212,14 @@ def _shift_outputs(profile: Profile) -> Iterator[Conflict]:
             yield f"{key}.shift", place.shift, why
 
 
-def _used_twice(profile: Profile) -> Iterator[Conflict]:
-    seen: dict[Output, str] = {}
+def _used_twice(profile: parts.Profile) -> Iterator[Conflict]:
+    seen: dict[parts.Output, str] = {}
     for key, place in profile.places():
         other = seen.setdefault(place, key)
         # Two buttons may share a light on purpose: it shines while either of them wants it.
         if other == key or (key.endswith(".light") and other.endswith(".light")):
             continue
-        if isinstance(place, ShiftOutput):
+        if isinstance(place, parts.ShiftOutput):
             why = say("output {n} is used by {other} already", n=place.shift, other=other)
             yield f"{key}.shift", place.shift, why
         else:
@@ -238,7 +229,3 @@ def _used_twice(profile: Profile) -> Iterator[Conflict]:
 def _button_names() -> Message:
     names = ", ".join((*BUTTONS, "mode:1", "mode:2", "die:1"))
     return say("a button is {names} or {die}", names=names, die="die:2")
-
-
-def _one_word() -> Message:
-    return say("a zone is one word of small letters, digits and _")

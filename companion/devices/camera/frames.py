@@ -35,8 +35,7 @@ class Source(ABC):
 
     @abstractmethod
     def read(self, timeout_s: float) -> Frame | None:
-        """The newest picture; None where none came in that time. ``CameraError`` says why there is
-        no camera any more."""
+        """The newest picture, or None after that time; ``CameraError`` where the camera is gone."""
 
     def seen(self, codes: int) -> None:  # noqa: B027 - most have nobody to tell
         """Told how many codes the last picture showed."""

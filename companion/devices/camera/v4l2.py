@@ -9,6 +9,7 @@ import fcntl
 import mmap
 import os
 import select
+from collections.abc import Iterator
 from contextlib import suppress
 from typing import Any, Protocol
 
@@ -26,25 +27,23 @@ HAS_DEVICE_CAPABILITIES = 0x80000000
 GREY, YUYV, MJPEG = (int.from_bytes(code, "little") for code in (b"GREY", b"YUYV", b"MJPG"))
 
 
+def _words(names: str) -> Iterator[tuple[str, type[c.c_uint32]]]:
+    """Fields of 32 bits each."""
+    return ((name, c.c_uint32) for name in names.split())
+
+
 class Capability(c.Structure):
     _fields_ = (
-        ("driver", c.c_char * 16),
-        ("card", c.c_char * 32),
-        ("bus", c.c_char * 32),
-        ("version", c.c_uint32),
-        ("capabilities", c.c_uint32),
-        ("device_capabilities", c.c_uint32),
+        *(("driver", c.c_char * 16), ("card", c.c_char * 32), ("bus", c.c_char * 32)),
+        *_words("version capabilities device_capabilities"),
         ("reserved", c.c_uint32 * 3),
     )
 
 
 class PixelFormat(c.Structure):
-    _fields_ = tuple(
-        (name, c.c_uint32)
-        for name in (
-            *("width", "height", "pixelformat", "field", "bytesperline", "sizeimage"),
-            *("colorspace", "priv", "flags", "encoding", "quantization", "transfer"),
-        )
+    _fields_ = (
+        *_words("width height pixelformat field bytesperline sizeimage"),
+        *_words("colorspace priv flags encoding quantization transfer"),
     )
 
 
@@ -59,26 +58,13 @@ class Format(c.Structure):
 class Pace(c.Structure):
     """A ``v4l2_streamparm`` of a camera."""
 
-    _fields_ = (
-        ("type", c.c_uint32),
-        ("capability", c.c_uint32),
-        ("mode", c.c_uint32),
-        ("seconds", c.c_uint32),
-        ("frames", c.c_uint32),
-        ("rest", c.c_uint8 * 184),
-    )
+    _fields_ = (*_words("type capability mode seconds frames"), ("rest", c.c_uint8 * 184))
 
 
 class Wanted(c.Structure):
     """A ``v4l2_requestbuffers``."""
 
-    _fields_ = (
-        ("count", c.c_uint32),
-        ("type", c.c_uint32),
-        ("memory", c.c_uint32),
-        ("capabilities", c.c_uint32),
-        ("flags", c.c_uint32),
-    )
+    _fields_ = (*_words("count type memory capabilities flags"),)
 
 
 class _Place(c.Union):
@@ -87,18 +73,10 @@ class _Place(c.Union):
 
 class KernelBuffer(c.Structure):
     _fields_ = (
-        ("index", c.c_uint32),
-        ("type", c.c_uint32),
-        ("bytesused", c.c_uint32),
-        ("flags", c.c_uint32),
-        ("field", c.c_uint32),
-        ("timestamp", c.c_long * 2),
-        ("timecode", c.c_uint32 * 4),
-        ("sequence", c.c_uint32),
-        ("memory", c.c_uint32),
-        ("place", _Place),
-        ("length", c.c_uint32),
-        ("reserved", c.c_uint32 * 2),
+        *_words("index type bytesused flags field"),
+        *(("timestamp", c.c_long * 2), ("timecode", c.c_uint32 * 4)),
+        *_words("sequence memory"),
+        *(("place", _Place), ("length", c.c_uint32), ("reserved", c.c_uint32 * 2)),
     )
 
 

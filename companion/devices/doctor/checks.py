@@ -22,6 +22,8 @@ GPIO_CHIPS = ("/dev/gpiochip0", "/dev/gpiochip4")
 # Bits of the firmware's report; the upper half remembers what has happened since the Pi started.
 LOW_VOLTAGE_NOW, LOW_VOLTAGE_BEFORE = 0x1, 0x10000
 
+INSTALL_AGAIN = say("Run the installer again; on a Pi it brings them all.")
+
 
 @dataclass(frozen=True, slots=True)
 class Finding:
@@ -66,9 +68,7 @@ def packages(board: Profile, machine: Machine) -> Iterator[Finding]:
         yield bad(
             "packages",
             say("Packages are missing: {names}.", names=", ".join(missing)),
-            NO_LGPIO
-            if "lgpio" in missing
-            else say("Run the installer again; on a Pi it brings them all."),
+            NO_LGPIO if "lgpio" in missing else INSTALL_AGAIN,
         )
     elif needed:
         yield ok("packages", say("The packages for this board's parts are installed."))

@@ -13,15 +13,8 @@ from time import sleep
 import click
 
 from companion.clock import SystemClock
-from companion.devices.board import profile
+from companion.devices.board import parts, profile
 from companion.devices.board.lines import open_pins
-from companion.devices.board.parts import (
-    CameraReader,
-    MqttReader,
-    Pn532Reader,
-    Profile,
-    Rc522Reader,
-)
 from companion.devices.doctor import checks, probes
 from companion.devices.doctor.checks import Finding, bad, ok
 from companion.devices.doctor.machine import Machine
@@ -38,7 +31,7 @@ REDRAW_S = 0.25
 SYMBOLS = {"ok": "✓", "warning": "!", "bad": "✗"}
 
 
-def examine(board: Profile, machine: Machine, bench: Bench) -> Iterator[Finding]:
+def examine(board: parts.Profile, machine: Machine, bench: Bench) -> Iterator[Finding]:
     """Everything that can be said of this board on this machine, in the order to repair it."""
     yield from checks.storage(machine)
     if board.simulated:
@@ -56,30 +49,30 @@ def examine(board: Profile, machine: Machine, bench: Bench) -> Iterator[Finding]
     yield from checks.speaker(board, machine)
 
 
-def _air(board: Profile, machine: Machine) -> Iterator[Finding]:
+def _air(board: parts.Profile, machine: Machine) -> Iterator[Finding]:
     """Readers on the air are real ones also where the rest of the board is simulated."""
-    if board.readers_of(MqttReader):
+    if board.readers_of(parts.MqttReader):
         from companion.devices.doctor import air  # slow to import
 
         yield from air.readers(board, machine.data)
 
 
-def _cameras(board: Profile, bench: Bench) -> Iterator[Finding]:
-    for place in board.readers_of(CameraReader):
+def _cameras(board: parts.Profile, bench: Bench) -> Iterator[Finding]:
+    for place in board.readers_of(parts.CameraReader):
         from companion.devices.doctor import camera  # slow to import
 
         yield from camera.looks(place, bench.clock)
 
 
-def _parts(board: Profile, machine: Machine, bench: Bench) -> Iterator[Finding]:
+def _parts(board: parts.Profile, machine: Machine, bench: Bench) -> Iterator[Finding]:
     yield from checks.power(machine)
     yield from _cameras(board, bench)
     yield from checks.packages(board, machine)
     yield from checks.nodes(board, machine)
-    reachable = [each for each in board.readers_of(Rc522Reader) if machine.usable(each.node)]
+    reachable = [each for each in board.readers_of(parts.Rc522Reader) if machine.usable(each.node)]
     if reachable:
         yield from _readers(reachable, bench)
-    pn532s = [each for each in board.readers_of(Pn532Reader) if machine.usable(each.node)]
+    pn532s = [each for each in board.readers_of(parts.Pn532Reader) if machine.usable(each.node)]
     if pn532s:
         from companion.devices.doctor import pn532
 
@@ -95,7 +88,7 @@ def _parts(board: Profile, machine: Machine, bench: Bench) -> Iterator[Finding]:
         yield from probes.pins(board, bench)
 
 
-def _readers(reachable: list[Rc522Reader], bench: Bench) -> Iterator[Finding]:
+def _readers(reachable: list[parts.Rc522Reader], bench: Bench) -> Iterator[Finding]:
     with probes.out_of_reset(bench) as trouble:
         if trouble:
             yield trouble
@@ -140,7 +133,7 @@ def doctor(ctx: click.Context, as_json: bool, taps: bool, name: str, data: Path)
     sys.exit(any(finding.state == "bad" for finding in findings))
 
 
-def watch_taps(board: Profile, data: Path, language: Language) -> None:
+def watch_taps(board: parts.Profile, data: Path, language: Language) -> None:
     """Until Ctrl-C; drawn over itself in a terminal, and line by line in a pipe."""
     if board.simulated:
         raise NothingToWire(say("This board is simulated: its parts are in software."))

@@ -1,13 +1,12 @@
 """What the doctor learns of readers with a PN532: each is asked as the companion asks it."""
 
 from collections.abc import Iterator, Sequence
-from contextlib import closing
+from contextlib import closing, suppress
 
 from companion.devices.board.parts import Pn532Reader
 from companion.devices.doctor.checks import Finding, bad, ok
-from companion.devices.doctor.probes import ANTENNA_LOOKS, Bench, bus_fails, does_not_answer
+from companion.devices.doctor.probes import Bench, bus_fails, clean_looks
 from companion.devices.readers.pn532.pn532 import Pn532
-from companion.devices.readers.presence import Seen
 from companion.errors import ReaderError
 from companion.i18n.message import Message, say
 
@@ -27,34 +26,27 @@ def readers(places: Sequence[Pn532Reader], bench: Bench) -> Iterator[Finding]:
 
 
 def _examine(reader: Pn532Reader, driver: Pn532) -> Iterator[Finding]:
-    clean, why = 0, say("Lift what lies there; then compare its wires with companion wiring.")
-    for _ in range(ANTENNA_LOOKS):
-        try:
-            clean += driver.look() is not Seen.UNCLEAR
-        except ReaderError as error:
-            why = error.message
-            if not driver.firmware:
-                yield bad("reader", does_not_answer(reader.zone, reader.where), check(reader))
-                return
-        except OSError as error:
-            yield bus_fails("reader", reader.node, error)
+    names = {"zone": reader.zone, "place": reader.where}
+    try:
+        with suppress(ReaderError):
+            driver.look()  # which sets the chip up
+        if not driver.firmware:
+            told = say("The reader {zone} at {place} does not answer.", **names)
+            yield bad("reader", told, check(reader))
             return
+        antenna = clean_looks(reader.zone, driver.look)
+    except OSError as error:
+        yield bus_fails("reader", reader.node, error)
+        return
     yield ok(
         "reader",
         say(
             "The reader {zone} at {place} answers: {firmware}.",
-            zone=reader.zone,
-            place=reader.where,
             firmware=driver.firmware,
+            **names,
         ),
     )
-    told = say(
-        "The reader {zone}, with its antenna on: {clean} of {all} looks were clean.",
-        zone=reader.zone,
-        clean=clean,
-        all=ANTENNA_LOOKS,
-    )
-    yield ok("antenna", told) if clean == ANTENNA_LOOKS else bad("antenna", told, why)
+    yield antenna
 
 
 def check(reader: Pn532Reader) -> Message:

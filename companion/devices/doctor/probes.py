@@ -13,8 +13,8 @@ from companion.clock import Clock, SystemClock
 from companion.devices.board.conflicts import OLED_ADDRESSES
 from companion.devices.board.lines import open_pins
 from companion.devices.board.parts import NO_CHIP_VERSIONS, Oled, Profile, Rc522Reader
-from companion.devices.doctor.checks import Finding, bad, ok, warning
-from companion.devices.readers.presence import Seen
+from companion.devices.doctor.checks import INSTALL_AGAIN, Finding, bad, ok, warning
+from companion.devices.readers.presence import Seen, Sighting
 from companion.errors import LineUnavailable, ReaderError
 from companion.i18n.message import Message, say
 
@@ -24,6 +24,15 @@ SCRATCH_REGISTER, SCRATCH_RESET = 0x1F, 0xEB
 RESET_DELAY_S = 0.05
 NO_OPERATION = (0x00, 0xE3)
 ANTENNA_LOOKS = 20
+
+CHECK_READER_WIRES = say(
+    "Compare its wires with companion wiring: first 3.3V and GND, then SDA and MISO."
+)
+CHECK_SCREEN_WIRES = say(
+    "Compare its wires with companion wiring: first VCC and GND, then SDA and SCL."
+)
+STOP_OTHERS = say("Stop the companion, or whatever else uses them, and ask the doctor again.")
+RESTART = say("Restart the Pi, and ask the doctor again.")
 
 
 class Spi(Protocol):
@@ -53,9 +62,9 @@ def out_of_reset(bench: Bench) -> Iterator[Finding | None]:
 
         RESET_LINE.hold()
     except LineUnavailable as error:
-        yield bad("reset_line", error.message, stop_others() if error.holder else restart())
+        yield bad("reset_line", error.message, STOP_OTHERS if error.holder else RESTART)
     except Exception as error:  # packages for pins each fail with a class of their own
-        yield bad("reset_line", driver_fails(error), install_again())
+        yield bad("reset_line", driver_fails(error), INSTALL_AGAIN)
     else:
         try:
             bench.clock.sleep(RESET_DELAY_S)
@@ -73,13 +82,19 @@ def readers(places: Sequence[Rc522Reader], trouble: Finding | None) -> Iterator[
     versions: dict[Rc522Reader, int] = {}
     for reader in places:
         try:
-            version = _one_version(reader)
+            with closing(_open_spi(*reader.place)) as port:
+                version = _read(port, VERSION_REGISTER)
         except Exception as error:
             yield bus_fails("reader", reader.node, error)
             continue
         if version in NO_CHIP_VERSIONS:
-            fix = trouble.fix if trouble and trouble.fix else check_wires()
-            yield bad("reader", silent(reader, f"0x{version:02X}"), fix)
+            fix = trouble.fix if trouble and trouble.fix else CHECK_READER_WIRES
+            told = say(
+                "The reader {zone} at {place} does not answer ({detail}).",
+                detail=f"0x{version:02X}",
+                **_names(reader),
+            )
+            yield bad("reader", told, fix)
             continue
         versions[reader] = version
         yield ok(
@@ -94,11 +109,6 @@ def readers(places: Sequence[Rc522Reader], trouble: Finding | None) -> Iterator[
         yield from _together(versions)
 
 
-def _one_version(reader: Rc522Reader) -> int:
-    with closing(_open_spi(*reader.place)) as port:
-        return _read(port, VERSION_REGISTER)
-
-
 def _together(versions: dict[Rc522Reader, int]) -> Iterator[Finding]:
     marks = {reader: 0x40 + i for i, reader in enumerate(versions)}
     try:
@@ -107,7 +117,7 @@ def _together(versions: dict[Rc522Reader, int]) -> Iterator[Finding]:
         yield bad(
             "readers_together",
             say("The readers do not answer together ({detail}).", detail=str(error)),
-            restart(),
+            RESTART,
         )
         return
     disturbed = [
@@ -165,33 +175,7 @@ def _write(port: Spi, register: int, value: int) -> None:
 
 
 def _names(reader: Rc522Reader) -> dict[str, str]:
-    return {"zone": reader.zone, "place": f"{reader.bus}.{reader.device}"}
-
-
-def silent(reader: Rc522Reader, detail: str) -> Message:
-    return say(
-        "The reader {zone} at {place} does not answer ({detail}).", detail=detail, **_names(reader)
-    )
-
-
-def does_not_answer(zone: str, place: str) -> Message:
-    return say("The reader {zone} at {place} does not answer.", zone=zone, place=place)
-
-
-def check_wires() -> Message:
-    return say("Compare its wires with companion wiring: first 3.3V and GND, then SDA and MISO.")
-
-
-def stop_others() -> Message:
-    return say("Stop the companion, or whatever else uses them, and ask the doctor again.")
-
-
-def install_again() -> Message:
-    return say("Run the installer again; on a Pi it brings them all.")
-
-
-def restart() -> Message:
-    return say("Restart the Pi, and ask the doctor again.")
+    return {"zone": reader.zone, "place": reader.where}
 
 
 def driver_fails(error: Exception) -> Message:
@@ -200,7 +184,7 @@ def driver_fails(error: Exception) -> Message:
 
 def bus_fails(check: str, node: str, error: Exception) -> Finding:
     """The bus or its package fails, which says nothing of the wires behind it."""
-    fix = install_again() if isinstance(error, ImportError) else restart()
+    fix = INSTALL_AGAIN if isinstance(error, ImportError) else RESTART
     return bad(check, say("{node} does not work ({error}).", node=node, error=error), fix)
 
 
@@ -227,7 +211,7 @@ def screen(oled: Oled) -> Iterator[Finding]:
         yield bad(
             "oled",
             say("No screen answers ({detail}).", detail="0x3C, 0x3D"),
-            say("Compare its wires with companion wiring: first VCC and GND, then SDA and SCL."),
+            CHECK_SCREEN_WIRES,
         )
 
 
@@ -264,26 +248,25 @@ def pins(board: Profile, bench: Bench) -> Iterator[Finding]:
                 if error.holder:
                     taken.append(f"GPIO {pin} ({error.holder})")
                 else:
-                    broken.append(bad("pins", error.message, restart()))
+                    broken.append(bad("pins", error.message, RESTART))
             except Exception:  # this process has it itself
                 taken.append(f"GPIO {pin}")
             else:
                 if active and pin in roles:
-                    yield warning("pins", *_stuck(pin, roles[pin]))
+                    yield warning(
+                        "pins",
+                        say("The button {role} is down all the time.", role=roles[pin]),
+                        say(
+                            "Let it go; if nobody presses it, its wire GPIO {pin} touches GND.",
+                            pin=pin,
+                        ),
+                    )
     yield from broken
     if taken:
-        yield bad(
-            "pins", say("These pins are in use: {pins}.", pins=", ".join(taken)), stop_others()
-        )
+        told = say("These pins are in use: {pins}.", pins=", ".join(taken))
+        yield bad("pins", told, STOP_OTHERS)
     elif not broken:
         yield ok("pins", say("The pins of buttons, lights and buzzer are free."))
-
-
-def _stuck(pin: int, role: str) -> tuple[Message, Message]:
-    return (
-        say("The button {role} is down all the time.", role=role),
-        say("Let it go; if nobody presses it, its wire GPIO {pin} touches GND.", pin=pin),
-    )
 
 
 def _is_active(pin: int, factory: Any, *, pull_up: bool) -> bool:
@@ -293,6 +276,23 @@ def _is_active(pin: int, factory: Any, *, pull_up: bool) -> bool:
         return bool(device.is_active)
 
 
+def clean_looks(zone: str, look: Callable[[], Sighting]) -> Finding:
+    """Looks again and again with the antenna on; an ``OSError`` of the bus is the caller's."""
+    clean, why = 0, say("Lift what lies there; then compare its wires with companion wiring.")
+    for _ in range(ANTENNA_LOOKS):
+        try:
+            clean += look() is not Seen.UNCLEAR
+        except ReaderError as error:
+            why = error.message
+    told = say(
+        "The reader {zone}, with its antenna on: {clean} of {all} looks were clean.",
+        zone=zone,
+        clean=clean,
+        all=ANTENNA_LOOKS,
+    )
+    return ok("antenna", told) if clean == ANTENNA_LOOKS else bad("antenna", told, why)
+
+
 def antenna(reader: Rc522Reader, bench: Bench) -> Iterator[Finding]:
     """Some supplies break down, and some wires lose bytes, only while the antenna is on."""
     try:
@@ -300,27 +300,14 @@ def antenna(reader: Rc522Reader, bench: Bench) -> Iterator[Finding]:
 
         driver = Rc522(*reader.place, bench.clock, gain=reader.gain, spi_hz=reader.spi_hz)
     except Exception as error:  # packages for pins each fail with a class of their own
-        yield bad("antenna", driver_fails(error), restart())
+        yield bad("antenna", driver_fails(error), RESTART)
         return
     with closing(driver):
-        seen = []
-        why = say("Lift what lies there; then compare its wires with companion wiring.")
-        for _ in range(ANTENNA_LOOKS):
-            try:
-                seen.append(driver.look())
-            except ReaderError as error:
-                why = error.message
-            except OSError as error:
-                yield bus_fails("antenna", reader.node, error)
-                return
-        clean = sum(sighting is not Seen.UNCLEAR for sighting in seen)
-        told = say(
-            "The reader {zone}, with its antenna on: {clean} of {all} looks were clean.",
-            zone=reader.zone,
-            clean=clean,
-            all=ANTENNA_LOOKS,
-        )
-        yield ok("antenna", told) if clean == ANTENNA_LOOKS else bad("antenna", told, why)
+        try:
+            yield clean_looks(reader.zone, driver.look)
+        except OSError as error:
+            yield bus_fails("antenna", reader.node, error)
+            return
         if driver.hertz < reader.spi_hz:
             yield warning(
                 "antenna",

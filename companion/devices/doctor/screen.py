@@ -6,7 +6,7 @@ from PIL import Image, ImageDraw
 
 from companion.devices.board.parts import Oled, ScreenChip
 from companion.devices.doctor.checks import Finding, bad, ok, warning
-from companion.devices.doctor.probes import Bench
+from companion.devices.doctor.probes import CHECK_SCREEN_WIRES, Bench
 from companion.devices.drawing.frames import HEIGHT, WIDTH, Window, pack
 from companion.devices.screen.oled import DRIVERS, NO_ANSWER_ERRORS, Link, detect_chip
 from companion.i18n.message import say
@@ -23,7 +23,7 @@ def identify_chip(oled: Oled, bench: Bench) -> Iterator[Finding]:
         yield warning(
             "oled",
             say("The screen stopped answering ({detail}).", detail=str(error)),
-            say("Compare its wires with companion wiring: first VCC and GND, then SDA and SCL."),
+            CHECK_SCREEN_WIRES,
         )
         return
     finally:

@@ -14,25 +14,14 @@ from companion.devices.board.parts import CameraReader, Pn532Reader, Profile, Rc
 from companion.devices.drawing.pages import draw
 from companion.devices.panel import panel
 from companion.devices.panel.sounds import Sound
-from companion.devices.readers.presence import (
-    CameraLooks,
-    CardArrived,
-    Handled,
-    ReaderButton,
-    ReaderPaired,
-    ReaderSays,
-    Report,
-    TwoCards,
-)
-from companion.devices.readers.readers import Readers
+from companion.devices.peripherals import PartEvent, Peripherals
+from companion.devices.readers import presence
 from companion.devices.readers.watcher import Condition
-from companion.devices.screen.screen import ScreenBack, ScreenLost, open_screen
+from companion.devices.screen.screen import ScreenBack, ScreenLost
 from companion.games.display import Page, Prose
 from companion.games.layout import neutral_name
 from companion.i18n.catalogs import Language
 from companion.i18n.message import Message, say
-
-TapEvent = Report | panel.PanelEvent | ScreenLost | ScreenBack
 
 
 class TapWatch:
@@ -49,39 +38,31 @@ class TapWatch:
         self._board = board
         self._clock = clock
         self._card_of = card_of
-        self._events: SimpleQueue[TapEvent] = SimpleQueue()
+        self._events: SimpleQueue[PartEvent] = SimpleQueue()
         self.last: Message = say("Tap a card, press a button, turn the knob.")
         self._lit = ""
         self._level = 0
-        self.readers = Readers(board.readers, self._events.put, clock=clock)
-        self.panel = panel.Panel(board, self._events.put, clock, pins) if [*board.pins()] else None
-        self.screen = open_screen(board.oled, clock, self._events.put) if board.oled else None
+        self.parts = Peripherals(board, self._events.put, clock, pins)
 
     def start(self) -> None:
-        for part in (self.readers, self.panel, self.screen):
-            if part:
-                part.start()
+        self.parts.start()
 
     def stop(self) -> None:
-        self.readers.stop()
-        if self.panel:
-            self.panel.close()
-        if self.screen:
-            self.screen.stop()
+        self.parts.close()
 
     def update(self, language: Language) -> None:
         """Takes down what was done meanwhile, and shows it."""
         with suppress(Empty):
             while True:
                 self._handle(self._events.get_nowait())
-        if self.screen:
+        if self.parts.screen:
             page = Page("taps", say("Doctor"), (Prose(self.last),))
-            self.screen.show(draw(page, language))
+            self.parts.screen.show(draw(page, language))
 
     def lines(self, language: Language) -> list[str]:
         """One for each reader, and what was touched last."""
-        told = [language.say(self._line(each)) for each in self.readers.conditions()]
-        return [*told, language.say(self.last)]
+        conditions = self.parts.readers.conditions() if self.parts.readers else ()
+        return [*(language.say(self._line(each)) for each in conditions), language.say(self.last)]
 
     def _line(self, reader: Condition) -> Message:
         zone = neutral_name(reader.place.zone)
@@ -108,31 +89,30 @@ class TapWatch:
             "{zone}, camera: {cards}; {looks}", zone=zone, cards=seen, looks=looks_of(reader)
         )
 
-    def _handle(self, heard: TapEvent) -> None:
+    def _handle(self, heard: PartEvent) -> None:
         match heard:
-            case Handled(acknowledge):
+            case presence.Handled(acknowledge):
                 acknowledge()
-            case ReaderPaired(zone, name):
+            case presence.ReaderPaired(zone, name):
                 self.last = say(
                     "{name} lies at {zone} from now on.", name=name, zone=neutral_name(zone)
                 )
-            case ReaderSays(zone, words):
+            case presence.ReaderSays(zone, words):
                 told = say("Reader {zone}: {why}", zone=neutral_name(zone), why=words)
                 self.last = told if zone else words
-            case ReaderButton(role, held):
+            case presence.ReaderButton(role, held):
                 pressed, kept = (
                     say("{part} was pressed.", part=neutral_name(role)),
                     say("{part} is held.", part=neutral_name(role)),
                 )
                 self.last = kept if held else pressed
-            case CardArrived(zone, uid):
+            case presence.CardArrived(zone, uid):
                 self.last = say("{part}: {uid}", part=neutral_name(zone), uid=uid)
                 self._light(zone)
-                if self.panel:
-                    self.panel.play(Sound.ACCEPTED)
-            case CameraLooks(_, on):
+                self.parts.play(Sound.ACCEPTED)
+            case presence.CameraLooks(_, on):
                 self.last = say("The camera is on.") if on else say("The camera is off.")
-            case TwoCards(zone):
+            case presence.TwoCards(zone):
                 self.last = say("{part}: two cards?", part=neutral_name(zone))
             case panel.Pressed(role):
                 self.last = say("{part} was pressed.", part=neutral_name(role))
@@ -151,22 +131,21 @@ class TapWatch:
                 self.last = heard.message
 
     def _light(self, name: str) -> None:
-        if self.panel:
-            self.panel.light(self._lit, False)
-            self.panel.light(name, True)
+        if panel := self.parts.panel:
+            panel.light(self._lit, False)
+            panel.light(name, True)
             self._lit = name
 
     def _move_bar(self, step: int) -> None:
         most = len(self._board.bar.pins) if self._board.bar else 0
         self._level = max(0, min(most, self._level + step))
-        if self.panel:
-            self.panel.bar(self._level)
+        self.parts.bar(self._level)
 
 
 def looks_of(reader: Condition) -> Message:
     """How well it reads, as far as a reader of its kind can say."""
-    if reader.told:
-        return reader.told
+    if reader.quality:
+        return reader.quality
     if isinstance(reader.place, Pn532Reader):
         return say("{clean} of {looks} looks clean", clean=reader.clean, looks=reader.looks)
     if not isinstance(reader.place, Rc522Reader):

@@ -16,7 +16,7 @@ from typing import Any
 
 from gpiozero import DigitalInputDevice, DigitalOutputDevice, RotaryEncoder
 
-from companion.clock import Clock
+from companion.clock import Clock, earliest, seconds_until
 from companion.devices.board.parts import Output, Profile, ShiftOutput
 from companion.devices.panel.buttons import Contact, Gesture
 from companion.devices.panel.outputs import Chain
@@ -160,9 +160,8 @@ class Panel:
             self._open(now)
         self._show()
         self._report_recovered()
-        times = [contact.due() for contact in self._contacts.values()]
-        times += [self._player.due(), self._retry_at if self._lost else None]
-        return min((time for time in times if time is not None), default=None)
+        contacts = (contact.due() for contact in self._contacts.values())
+        return earliest(*contacts, self._player.due(), self._retry_at if self._lost else None)
 
     def _run(self) -> None:
         while True:
@@ -175,14 +174,11 @@ class Panel:
             except Exception:
                 log.exception("the panel")
                 due = self._clock.now() + RETRY_S
-            self._posted.wait(None if due is None else max(0.0, due - self._clock.now()))
+            self._posted.wait(seconds_until(due, self._clock))
 
     def _post(self, work: Callable[[], object]) -> None:
         self._inbox.append(work)
         self._posted.set()
-
-    def _on_edge(self, role: str, down: bool, at: float) -> None:
-        self._report(role, self._contacts[role].edge(down, at))
 
     def _report(self, role: str, gesture: Gesture | None) -> None:
         if gesture:
@@ -199,7 +195,7 @@ class Panel:
 
     def _list_outputs(self, profile: Profile) -> None:
         if profile.shift:
-            self._chain = [_never] * profile.shift.outputs
+            self._chain = [lambda: False] * profile.shift.outputs
             shift, resting = profile.shift, profile.resting()
             self._openers["shift"] = lambda: Chain(shift, self._factory, resting)
             self._wanted["shift"] = lambda: tuple(wanted() for wanted in self._chain)
@@ -237,7 +233,8 @@ class Panel:
         return device
 
     def _on_change(self, role: str, down: bool) -> None:
-        self._post(partial(self._on_edge, role, down, self._clock.now()))
+        at = self._clock.now()
+        self._post(lambda: self._report(role, self._contacts[role].edge(down, at)))
 
     def _knob(self, a: int, b: int) -> Any:
         device = RotaryEncoder(a, b, max_steps=0, pin_factory=self._factory)
@@ -305,7 +302,3 @@ class Panel:
     def _close(self, key: str) -> None:
         with suppress(Exception):
             self._devices.pop(key).close()
-
-
-def _never() -> bool:
-    return False

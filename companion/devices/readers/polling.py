@@ -13,15 +13,8 @@ from typing import Protocol
 
 from companion.clock import Clock
 from companion.devices.board.parts import Rc522Reader, WiredReader
-from companion.devices.readers.presence import (
-    Presence,
-    ReaderBack,
-    ReaderLost,
-    Report,
-    Seen,
-    Sighting,
-)
-from companion.devices.readers.watcher import Condition, Pace, Sink
+from companion.devices.readers import presence
+from companion.devices.readers.watcher import Condition, Pace, Sink, Watcher
 from companion.errors import LineUnavailable, ReaderError
 from companion.i18n.message import Message, say
 
@@ -34,12 +27,12 @@ NO_DRIVER = say("The readers have no driver yet: run “companion drivers” onc
 class Driver(Protocol):
     """One reader that is open."""
 
-    def look(self) -> Sighting: ...
+    def look(self) -> presence.Sighting: ...
 
     def close(self) -> None: ...
 
 
-class PolledReaders:
+class PolledReaders(Watcher):
     """Watches the places; ``step`` is one round, ``start`` and ``stop`` run rounds in a thread."""
 
     def __init__(self, places: Sequence[WiredReader], sink: Sink, clock: Clock, pace: Pace) -> None:
@@ -66,13 +59,13 @@ class PolledReaders:
                 if not self._is_known(report):
                     self._sink(report)
 
-    def _is_known(self, report: Report) -> bool:
+    def _is_known(self, report: presence.Report) -> bool:
         """A driver that is missing is missing for all of them: one sentence is enough."""
         match report:
-            case ReaderLost(zone, why) if why == NO_DRIVER:
+            case presence.ReaderLost(zone, why) if why == NO_DRIVER:
                 self._without_driver.append(zone)
                 return len(self._without_driver) > 1
-            case ReaderBack(zone) if zone in self._without_driver:
+            case presence.ReaderBack(zone) if zone in self._without_driver:
                 self._without_driver.remove(zone)
                 return zone != self._places[0].zone
         return False
@@ -124,7 +117,7 @@ class _ReaderSlot:
         self._hold_reset_line = hold_reset_line
         self._clock = clock
         self._pace = pace
-        self._presence = Presence(
+        self._presence = presence.Presence(
             place.zone, silence=pace.silence, settle=pace.settle, again=pace.again
         )
         self._reader: Driver | None = None
@@ -147,7 +140,7 @@ class _ReaderSlot:
             self._why if self._lost else None,
         )
 
-    def look(self) -> list[Report]:
+    def look(self) -> list[presence.Report]:
         if self._reader is None and self._clock.now() < self._open_next:
             return self._blind()
         try:
@@ -166,11 +159,11 @@ class _ReaderSlot:
             return self._blind()
         now = self._clock.now()
         self._blind_since = None
-        self._looks.append(sighting is not Seen.UNCLEAR)
-        if sighting is Seen.UNCLEAR:
+        self._looks.append(sighting is not presence.Seen.UNCLEAR)
+        if sighting is presence.Seen.UNCLEAR:
             return self._unclear(now) + self._presence.see(sighting, now)
         self._unclear_since = None
-        back: list[Report] = [ReaderBack(self._place.zone)] if self._lost else []
+        back: list[presence.Report] = [presence.ReaderBack(self._place.zone)] if self._lost else []
         self._lost = False
         seen = self._presence.see(sighting, now)
         if seen:
@@ -208,7 +201,7 @@ class _ReaderSlot:
 
         return Pn532(place, self._clock)
 
-    def _unclear(self, now: float) -> list[Report]:
+    def _unclear(self, now: float) -> list[presence.Report]:
         """It hears something, again and again, and no number: nobody could tap a card there."""
         if self._unclear_since is None:
             self._unclear_since = now
@@ -219,9 +212,9 @@ class _ReaderSlot:
             "It hears something that it cannot read. Lift what lies there, also coins and phones; "
             "if that does not help, “companion doctor” looks closer."
         )
-        return [ReaderLost(self._place.zone, self._why)]
+        return [presence.ReaderLost(self._place.zone, self._why)]
 
-    def _blind(self) -> list[Report]:
+    def _blind(self) -> list[presence.Report]:
         now = self._clock.now()
         self._looks.append(False)
         self._presence.look_away(now)
@@ -230,7 +223,7 @@ class _ReaderSlot:
         if self._lost or now - self._blind_since < self._pace.lost_after:
             return []
         self._lost = True
-        return [ReaderLost(self._place.zone, self._why)]
+        return [presence.ReaderLost(self._place.zone, self._why)]
 
 
 def _does_not_start(error: Exception) -> Message:

@@ -6,16 +6,10 @@ What happens is reported to a callable, which should only put it into a queue.
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
+from typing import TYPE_CHECKING, Any
 
 from companion.clock import Clock, SystemClock
-from companion.devices.board.parts import (
-    CameraReader,
-    MqttReader,
-    Pn532Reader,
-    Rc522Reader,
-    Reader,
-)
+from companion.devices.board import parts
 from companion.devices.readers.polling import PolledReaders
 from companion.devices.readers.watcher import Condition, Pace, Sink, Watcher
 
@@ -25,14 +19,14 @@ if TYPE_CHECKING:
 Watch = Callable[[Sequence[Any], Sink, Clock, Pace], Watcher]
 
 
-def watchers(folder: Path | None, page: "PageCamera | None") -> Mapping[type[Reader], Watch]:
+def watchers(folder: Path | None, page: "PageCamera | None") -> Mapping[type[parts.Reader], Watch]:
     """Who watches readers of a kind; kinds with one watcher are handed to it together. What is slow
     to import is imported by a function of its own, once a profile has such a reader."""
     return {
-        Rc522Reader: PolledReaders,
-        Pn532Reader: PolledReaders,
-        MqttReader: partial(on_air, folder=folder),
-        CameraReader: partial(cameras, page=page),
+        parts.Rc522Reader: PolledReaders,
+        parts.Pn532Reader: PolledReaders,
+        parts.MqttReader: partial(on_air, folder=folder),
+        parts.CameraReader: partial(cameras, page=page),
     }
 
 
@@ -53,23 +47,13 @@ def cameras(
     return CameraReaders(places, sink, clock, pace, partial(open_source, clock=clock, page=page))
 
 
-@runtime_checkable
-class HasLights(Protocol):
-    def light(self, name: str, on: bool) -> None: ...
-
-
-@runtime_checkable
-class Rests(Protocol):
-    def wake(self) -> None: ...
-
-
 class Readers:
     """``start`` and ``stop`` them all; ``step`` is one round of each watcher. ``folder`` is where
     a watcher keeps what it has to know the next time, ``page`` a browser's camera."""
 
     def __init__(
         self,
-        places: Sequence[Reader],
+        places: Sequence[parts.Reader],
         sink: Sink,
         *,
         clock: Clock | None = None,
@@ -78,7 +62,7 @@ class Readers:
         page: "PageCamera | None" = None,
     ) -> None:
         kinds = watchers(folder, page)
-        by_watcher: dict[Watch, list[Reader]] = {}
+        by_watcher: dict[Watch, list[parts.Reader]] = {}
         for place in places:
             by_watcher.setdefault(kinds[type(place)], []).append(place)
         clock, pace = clock or SystemClock(), pace or Pace()
@@ -96,14 +80,12 @@ class Readers:
     def light(self, name: str, on: bool) -> None:
         """Some readers have lights of their own: that of their zone, and one in their button."""
         for each in self._watchers:
-            if isinstance(each, HasLights):
-                each.light(name, on)
+            each.light(name, on)
 
     def wake(self) -> None:
         """Somebody plays: what was switched off because nobody did looks again."""
         for each in self._watchers:
-            if isinstance(each, Rests):
-                each.wake()
+            each.wake()
 
     def start(self) -> None:
         for each in self._watchers:

@@ -1,8 +1,8 @@
 """What a watcher of readers takes and tells, whether it polls them or listens; faults in words."""
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Protocol
 
 from companion.devices.board.parts import Reader
 from companion.devices.readers.presence import Report
@@ -41,20 +41,29 @@ class Condition:
     since: float
     """When a card came, or went."""
     why: Message | None
-    told: Message | None = None
+    quality: Message | None = None
     """How well it reads, where it says so itself."""
 
 
-class Watcher(Protocol):
-    """Watches readers in a thread of its own; ``step`` is one round of it, for whoever holds the
-    clock."""
+class Watcher(ABC):
+    """Watches readers in a thread of its own; ``step`` is one round of it, for tests."""
 
+    @abstractmethod
     def step(self) -> None: ...
 
+    @abstractmethod
     def conditions(self) -> list[Condition]: ...
 
+    def light(self, name: str, on: bool) -> None:  # noqa: B027 - most have none
+        """Lights of their own that some readers have."""
+
+    def wake(self) -> None:  # noqa: B027 - most never rest
+        """Somebody plays: what was switched off because nobody did looks again."""
+
+    @abstractmethod
     def start(self) -> None: ...
 
+    @abstractmethod
     def stop(self) -> None:
         """Ends the thread, if there is one, and lets go of the readers."""
 

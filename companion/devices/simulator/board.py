@@ -12,13 +12,7 @@ from typing import Any
 from PIL import Image
 
 from companion.clock import Clock
-from companion.devices.board.parts import (
-    CameraReader,
-    Pn532Reader,
-    Profile,
-    Rc522Reader,
-    WiredReader,
-)
+from companion.devices.board import parts
 from companion.devices.camera.page_camera import PageCamera
 from companion.devices.readers.watcher import Pace
 from companion.devices.simulator.i2c import Bus
@@ -40,16 +34,16 @@ REMOVAL_S = 0.6
 class SimulatedTabletop:
     """The parts of one profile. Hands take their time on the clock that is handed in."""
 
-    def __init__(self, profile: Profile, clock: Clock) -> None:
+    def __init__(self, profile: parts.Profile, clock: Clock) -> None:
         self.profile = profile
         self.clock = clock
         self.wired = profile.wired_readers
         """Readers on the air are real ones here, too."""
         self.bus = Bus(clock)
         self.readers = SimulatedReaders(
-            [reader.place for reader in profile.readers_of(Rc522Reader)],
+            [reader.place for reader in profile.readers_of(parts.Rc522Reader)],
             clock,
-            pn532s=profile.readers_of(Pn532Reader),
+            pn532s=profile.readers_of(parts.Pn532Reader),
             i2c=self.bus,
         )
         self.pins = Pins(profile, clock)
@@ -57,7 +51,7 @@ class SimulatedTabletop:
         if profile.oled:
             self.oled = CHIPS[profile.oled.driver]()
             self.bus.attach(profile.oled.address, self.oled)
-        self.camera = PageCamera(clock) if profile.readers_of(CameraReader) else None
+        self.camera = PageCamera(clock) if profile.readers_of(parts.CameraReader) else None
         # Another thread may look at these two meanwhile, so they are replaced and never changed.
         self.lying: Mapping[str, str] = {}
         """The zones on whose readers a card lies, and the number of its tag."""
@@ -133,7 +127,7 @@ class SimulatedTabletop:
         else:
             self.readers.plug_in(self._reader(part).place)
 
-    def _reader(self, zone: str) -> WiredReader:
+    def _reader(self, zone: str) -> parts.WiredReader:
         zones = {reader.zone: reader for reader in reversed(self.wired)}
         return zones.get(zone, self.wired[0])
 

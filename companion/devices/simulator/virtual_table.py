@@ -52,8 +52,7 @@ class SimulatedBoard:
         name_code: NameCode = lambda uid, name: None,
         show: Callable[[Page], None] = lambda page: None,
     ) -> None:
-        """``name_code`` is told which card a new code is; ``show`` has the small screen show a page
-        for a moment."""
+        """``name_code`` says which card a new code is; ``show`` shows a page for a moment."""
         board = table.profile
         self.parts = Parts(
             zones=tuple(reader.zone for reader in table.wired),

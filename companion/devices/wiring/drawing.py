@@ -11,12 +11,12 @@ from dataclasses import replace
 from companion.devices.board import pinout
 from companion.devices.board.parts import Profile
 from companion.devices.wiring.netlist import (
+    AT_EACH_READER,
     POWER_COLOURS,
     Device,
     PartNamer,
     Side,
     Wire,
-    at_each_reader,
     devices,
     has_ribbons,
     neutral_part_name,
@@ -225,7 +225,7 @@ def draw(name: str, board: Profile, speak: Speak, name_part: PartNamer = neutral
     if board.shift:
         captions.append(speak(say("A number in brackets is a pin of the chip.")))
     if has_ribbons(board):
-        captions = [" ".join(captions), speak(at_each_reader())]
+        captions = [" ".join(captions), speak(AT_EACH_READER)]
     lines = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" '
         f'width="{width}" height="{height}">',

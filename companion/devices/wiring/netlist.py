@@ -36,6 +36,7 @@ CARRY = 9
 CHIP_OUTPUTS = len(QA_TO_QH)
 SERIES_OHM = 47
 SWITCH_KOHM = 10
+AT_EACH_READER = say("At each reader: 10 µF and 100 nF between 3.3V and GND, close to its pins.")
 OUTPUTS_OFF = "Q1 C"
 """The net of the transistor that lets the chips' outputs work."""
 GROUND = ("GND", "GND")
@@ -159,10 +160,6 @@ def _output(number: int) -> str:
 def has_ribbons(board: Profile) -> bool:
     """Readers in front of players hang on cables, in which fast signals ring."""
     return len(board.readers_of(Rc522Reader)) > 1 and not board.simulated
-
-
-def at_each_reader() -> Message:
-    return say("At each reader: 10 µF and 100 nF between 3.3V and GND, close to its pins.")
 
 
 def _buses(board: Profile) -> list[int]:

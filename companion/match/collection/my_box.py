@@ -20,6 +20,7 @@ from companion.match.taps.tags import FILE as TAGS
 from companion.match.taps.tags import Tags
 from companion.storage.atomic_files import locked, set_aside, write
 from companion.storage.journal import MemoryJournal
+from companion.storage.json_file import DECODE_ERRORS
 from companion.storage.packs.box_facts import OwnBox
 from companion.storage.packs.card_search import find_numbers, last_digits
 from companion.storage.packs.load import FOLDER, Entry, NoSuchCard, guide_of, load_cards, parse_card
@@ -30,7 +31,7 @@ Tell = Callable[[Message], None]
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class WalkRecord:
     """What is remembered of a walk through a box."""
 
     absent: tuple[str, ...] = ()
@@ -57,7 +58,7 @@ class Bar:
 
 
 @dataclass(frozen=True, slots=True)
-class Known:
+class CardKnowledge:
     """What is known of one card; None where there is nothing to know."""
 
     number: str
@@ -97,19 +98,19 @@ class MyBox:
         return frozenset(each.name for each in self.tags.all() if each.kind == "card")
 
     @cached_property
-    def kept(self) -> Kept:
+    def kept(self) -> WalkRecord:
         if not self._file.is_file():
-            return Kept()
+            return WalkRecord()
         try:
             return self._read()
-        except (msgspec.DecodeError, UnicodeError, RecursionError):
+        except DECODE_ERRORS:
             if self._tell is None:
                 raise
             self._tell(set_aside(self._file))
-            return Kept()
+            return WalkRecord()
 
-    def _read(self) -> Kept:
-        return msgspec.json.decode(self._file.read_bytes(), type=Kept)
+    def _read(self) -> WalkRecord:
+        return msgspec.json.decode(self._file.read_bytes(), type=WalkRecord)
 
     def remember(self, number: str, *, absent: bool) -> None:
         """Somebody has walked past a card: it is known now, or is not in this box."""
@@ -134,9 +135,9 @@ class MyBox:
                 raise
             return parse_card(self.game, dict(fresh), self._file, 1)
 
-    def known(self, number: str) -> Known:
+    def known(self, number: str) -> CardKnowledge:
         card: Any = self.entry(number).card
-        return Known(
+        return CardKnowledge(
             number,
             card.number in self.enrolled,
             self.guide.tags_read(card),
@@ -144,7 +145,7 @@ class MyBox:
         )
 
     @cached_property
-    def here(self) -> tuple[Known, ...]:
+    def here(self) -> tuple[CardKnowledge, ...]:
         """Every card of this box, as far as anybody knows."""
         absent = set(self.kept.absent)
         return tuple(self.known(number) for number in self.numbers if number not in absent)

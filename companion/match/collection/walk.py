@@ -126,8 +126,7 @@ class Walk:
     # What the readers see.
 
     def read(self, uid: str, in_sight: str = "") -> Message | None:
-        """A tag came to a reader; answers what that did, or None if nobody is on a walk. A new
-        sticker is that of the card before the camera."""
+        """A tag was read; answers what that did, or None if nobody is on a walk."""
         with self._lock:
             if not self.game:
                 return None

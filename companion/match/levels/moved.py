@@ -82,7 +82,7 @@ def is_number(value: object) -> bool:
 
 @lru_cache(maxsize=16)
 def _moves(step: "SameStep") -> tuple[Move, ...]:
-    return tuple(found(step.step))
+    return tuple(moves_in(step.step))
 
 
 class SameStep:
@@ -105,7 +105,7 @@ def moves_of(step: Step) -> tuple[Move, ...]:
     return _moves(SameStep(step))
 
 
-def found(step: Step) -> Iterator[Move]:
+def moves_in(step: Step) -> Iterator[Move]:
     game, state = step.game, step.before
     before = totals(game, state)
     for at, event in enumerate(step.events):
@@ -122,8 +122,7 @@ def found(step: Step) -> Iterator[Move]:
 
 
 def as_totals(moves: tuple[Move, ...]) -> tuple[Move, ...]:
-    """Each total once, with what it was at first and what it is at last; without those that are
-    again what they were."""
+    """Each total once, from first to last; without those that are again what they were."""
     merged: dict[str, Move] = {}
     for move in moves:
         first = merged.get(move.path, move)

@@ -15,7 +15,8 @@ from companion.i18n.message import Message, say
 from companion.match.levels.level import KINDS, MEANS, Level, after
 from companion.match.levels.moved import Difference, Move, as_totals, compare, moves_of, state_at
 from companion.match.match import Match, Revision
-from companion.match.taps.situations import Idle, ShowingResult, ShowingRoll, TapState
+from companion.match.taps.situations import Idle, ShowingResult, ShowingRoll
+from companion.match.taps.tap_state import TapState
 
 Phase = Literal["running", "stepping", "counting", "compared"]
 GOES_ON = ("next", "to")
@@ -131,8 +132,7 @@ class Show:
 
 
 def nobody_decides(line: str) -> bool:
-    """Does this input only go on? What somebody has entered or decided they have seen themselves,
-    and NEXT after it goes on at once."""
+    """Does this input only go on? What people have decided they have seen already."""
     *_, last = several.parts(line)
     return last.split(maxsplit=1)[0] in GOES_ON
 

@@ -7,7 +7,7 @@ runs it holds the match, the tags, the dice and the hall.
 import secrets
 from collections.abc import Callable, Generator, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Protocol, TypeVar
+from typing import Any, Literal, Protocol, TypeVar
 
 from companion.games.display import Choice
 from companion.games.taps import Thing
@@ -71,37 +71,16 @@ class PickRandom:
 
 
 @dataclass(frozen=True, slots=True)
-class NewGame:
-    """Asks which game comes next."""
+class CallPort:
+    """Asks for something beside the match, where there is a port for it; answered by what it says.
+
+    Another game, the choice of games again, help from the hall, the code by which phones join.
+    """
+
+    port: Literal["new_game", "choose_again", "call_hall", "show_code"]
 
 
-@dataclass(frozen=True, slots=True)
-class ChooseAgain:
-    """This game was not meant: back to the choice."""
-
-
-@dataclass(frozen=True, slots=True)
-class CallHall:
-    """Somebody at this table needs help."""
-
-
-@dataclass(frozen=True, slots=True)
-class ShowCode:
-    """Somebody wants to see by which code phones join."""
-
-
-Effect = (
-    Submit
-    | FindTag
-    | BindTag
-    | StartEnrolment
-    | CollectTag
-    | PickRandom
-    | NewGame
-    | ChooseAgain
-    | CallHall
-    | ShowCode
-)
+Effect = Submit | FindTag | BindTag | StartEnrolment | CollectTag | PickRandom | CallPort
 Steps = Generator[Effect, Any, Result]
 
 
@@ -161,11 +140,6 @@ def perform(effect: Effect, submit: SubmitLine, ports: Ports) -> Any:
             return collecting.lifted(uid, reads)
         case PickRandom(choices):
             return ports.pick(choices)
-        case NewGame():
-            return ports.new_game and ports.new_game()
-        case ChooseAgain():
-            return ports.choose_again and ports.choose_again()
-        case CallHall():
-            return ports.call_hall and ports.call_hall()
-        case ShowCode():
-            return ports.show_code and ports.show_code()
+        case CallPort(port):
+            call = getattr(ports, port)
+            return call() if call else None

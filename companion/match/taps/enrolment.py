@@ -2,6 +2,7 @@
 seats and places, and the command cards. Each is read twice; what a box lacks is skipped.
 """
 
+from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from companion.errors import Refusal
@@ -101,8 +102,7 @@ class Enrolment:
         self._once = ""
 
     def read(self, uid: str, in_sight: str = "") -> Message:
-        """A tag was read; answers what that did. A new sticker is that of the card before the
-        camera, whichever is named."""
+        """A tag was read; answers what that did. A new sticker goes to the card in sight."""
         bound = self._tags.find(uid)
         if bound is None and in_sight and not is_code(uid):
             self._at = self._start(in_sight)
@@ -135,3 +135,24 @@ class Enrolment:
         self._once = ""
         name = named(self._game, self._state, bound)
         raise Refusal("already_bound", say("This tag is {thing} already.", thing=name))
+
+
+@dataclass(slots=True)
+class Sight:
+    """The cards that lie before a camera, and a new sticker that is to be that of the only one."""
+
+    cards: dict[str, Thing] = field(default_factory=dict)
+    """By their codes."""
+    sticker: str = ""
+    """One that was read while one card lay there."""
+
+    @property
+    def only_card(self) -> Thing | None:
+        """Where several lie there, a sticker could be that of any."""
+        return next(iter(self.cards.values())) if len(self.cards) == 1 else None
+
+    def lift(self, uid: str, reads: int) -> Thing | None:
+        """A code or a tag is gone; answers the card that has this sticker now."""
+        self.cards.pop(uid, None)
+        sticker, self.sticker = self.sticker, ""
+        return self.only_card if uid == sticker and reads >= READS else None

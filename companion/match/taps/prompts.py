@@ -15,7 +15,7 @@ from companion.i18n.message import Message, say
 from companion.match.match import Revision, is_secret
 from companion.match.taps import situations as s
 from companion.match.taps.common_pages import CHOOSE_AGAIN
-from companion.match.taps.situations import TapState
+from companion.match.taps.tap_state import TapState
 
 NEXT_GAME = say("NEXT, pressed twice, begins the next game; phones tell the story of this one.")
 

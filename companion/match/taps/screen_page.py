@@ -13,7 +13,7 @@ from companion.match.match import Revision
 from companion.match.taps import situations as s
 from companion.match.taps.common_pages import choose_again, new_game
 from companion.match.taps.prompts import entered, next_takes, still_open
-from companion.match.taps.situations import TapState
+from companion.match.taps.tap_state import TapState
 from companion.match.worker import BackgroundCache
 
 MOST_DICE = 6
@@ -79,7 +79,7 @@ def underneath(
             return game.rolling_page(state, die, rolled.frame(now))
         case s.ShowingRoll(throws=1, die=die, faces=faces):
             return offering(game.rolled_page(state, die, faces), taps.offer)
-        case s.ShowingRoll(throws=throws) if throws > 1 and (shown := came_of(game, current)):
+        case s.ShowingRoll(throws=throws) if throws > 1 and (shown := current.result_page):
             return offering(shown, taps.offer)
         case s.ShowingRoll(die=die, faces=faces, came=came):
             page = default_dice_page(game, die, faces[:MOST_DICE])
@@ -90,12 +90,6 @@ def underneath(
         case s.Enrolling(enrolment):
             parts = (Prose(enrolment.name), Prose(enrolment.asks))
             return Page("enrolment", say("Tags"), parts, corner=enrolment.progress)
-
-
-def came_of(game: AnyGame, current: Revision) -> Page | None:
-    """What the game shows of the newest input."""
-    step = current.step
-    return game.came_page(step.before, step.after) if current.kind == "input" else None
 
 
 def offering(page: Page, offer: s.Offer, turned: int = 0) -> Page:

@@ -20,6 +20,7 @@ from companion.games.taps import Kind, Thing
 from companion.i18n.message import Message, say
 from companion.match.taps.printed_codes import CODE, card_of, is_code
 from companion.storage.atomic_files import locked, set_aside, write
+from companion.storage.json_file import DECODE_ERRORS, json_text
 
 FILE = "tags.json"
 FORMAT = 1
@@ -212,7 +213,7 @@ def read_tags(file: Path) -> list[Binding]:
         found = msgspec.json.decode(file.read_bytes(), type=TagFile)
     except OSError as error:
         raise BadTags(file, say("it cannot be read ({why})", why=error.strerror)) from None
-    except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
+    except DECODE_ERRORS as error:
         raise BadTags(file, say("{why}", why=error)) from None
     if found.table_companion_tags > FORMAT:
         raise BadTags(file, say("a newer companion wrote it; please update this one"))
@@ -229,8 +230,7 @@ def named_now(binding: Binding) -> Binding:
 
 
 def tags_text(bindings: Iterable[Binding]) -> str:
-    written = msgspec.json.encode(TagFile(FORMAT, list(bindings)))
-    return msgspec.json.format(written, indent=2).decode() + "\n"
+    return json_text(TagFile(FORMAT, list(bindings)))
 
 
 HOLD = "hold "

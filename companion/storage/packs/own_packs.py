@@ -3,7 +3,8 @@
 Whatever is written is first tried together with all other packs; if it does not fit, nothing is.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -60,6 +61,13 @@ class OwnPacks:
         pass_over = self._pass_over if self._tell else None
         self._cards = load_cards(self._game, self._data, changed, pass_over)
 
+    @contextmanager
+    def _changing(self) -> Iterator[None]:
+        """Two who change something in the same moment both count."""
+        with locked(self._folder / OWN, self._data):
+            self._look()
+            yield
+
     def _pass_over(self, error: BadPack) -> None:
         assert self._tell, "whoever passes over a pack tells of it"
         self._broken[Path(str(error.file))] = error
@@ -85,17 +93,15 @@ class OwnPacks:
         )
 
     def change(self, number: str, how: Callable[[Document], None]) -> Entry:
-        """Changes what is said of a card; two who do so in the same moment both count."""
-        with locked(self._folder / OWN, self._data):
-            self._look()
+        """Changes what is said of a card."""
+        with self._changing():
             raw = self.raw(number)
             how(raw)
             return self._put(number, write_card(raw))
 
     def put(self, number: str, text: str) -> Entry:
         """Saves the text of a card in the place of the card of this number."""
-        with locked(self._folder / OWN, self._data):
-            self._look()
+        with self._changing():
             return self._put(number, text)
 
     def say(self, number: str, said: Document) -> Entry:
@@ -110,8 +116,7 @@ class OwnPacks:
 
     def put_all(self, cards: Mapping[str, Document]) -> None:
         """Many cards at once, by the numbers that they have: all of them, or none."""
-        with locked(self._folder / OWN, self._data):
-            self._look()
+        with self._changing():
             texts: dict[Path, dict[str, str]] = {}
             for number, raw in cards.items():
                 texts.setdefault(self._pack_of(number), {})[number] = write_card(raw)
@@ -129,8 +134,7 @@ class OwnPacks:
         Whoever takes something back says what it was ``instead_of``: if the owner has written
         anything else there since, that stays. A card that is as it shipped again leaves the pack.
         """
-        with locked(self._folder / OWN, self._data):
-            self._look()
+        with self._changing():
             raw = self.raw(number)
             there = {name: raw.get(name) for name in said}
             if there == said or (instead_of is not None and there != instead_of):

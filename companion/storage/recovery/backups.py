@@ -7,7 +7,7 @@ import filecmp
 import re
 import sqlite3
 from collections.abc import Iterator
-from contextlib import closing
+from contextlib import closing, contextmanager
 from pathlib import Path
 
 from companion.clock import WallClock
@@ -124,6 +124,12 @@ def check(path: Path) -> None:
 
 
 def load(path: Path, into: sqlite3.Connection) -> None:
+    with read_only(path) as source:
+        copy_pages(source, into)
+
+
+@contextmanager
+def read_only(path: Path) -> Iterator[sqlite3.Connection]:
     uri = f"{path.absolute().as_uri()}?mode=ro"
     with sqlite_errors, closing(connect(uri)) as source:
-        copy_pages(source, into)
+        yield source

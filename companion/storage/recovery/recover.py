@@ -11,7 +11,7 @@ from companion.errors import Refusal
 from companion.i18n.message import Message, count, say
 from companion.storage import high_water_marks, schema
 from companion.storage.atomic_files import draft_of, fsync, timestamp, unused_name, write
-from companion.storage.recovery.backups import load
+from companion.storage.recovery.backups import copy_to, read_only
 from companion.storage.recovery.salvage import SalvagedGame, restore
 from companion.storage.recovery.sqlite_pages import Pages
 from companion.storage.sqlite import Store, checksum, connect, sqlite_errors
@@ -84,12 +84,8 @@ def valid_entries(pages: Pages) -> Iterator[tuple[int, int]]:
 
 def copy_backup(backup: Path, fresh: Path) -> None:
     """A copy of a backup, whole by itself and on the disk."""
-    fresh.touch()
-    with closing(connect(fresh)) as copy:
-        load(backup, copy)
-        with sqlite_errors:
-            copy.execute("PRAGMA journal_mode = DELETE")
-    fsync(fresh)
+    with read_only(backup) as source:
+        copy_to(source, fresh)
 
 
 def build_journal(fresh: Path, games: Iterable[SalvagedGame]) -> None:

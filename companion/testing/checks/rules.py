@@ -17,17 +17,11 @@ from companion.storage.journal import MemoryJournal, read_events
 from companion.storage.transfer import as_csv, as_json, as_script, read_game, replays
 from companion.testing.examination import Examination, Problem, Problems
 from companion.testing.sources import FIELD
-from companion.testing.walks import Walk, take
+from companion.testing.walks import Walk, legal_lines, take
 
 PROMISED = ("seats", "round", "outcome")
 TRIED, REPEATED = 6, 4
 """Of so many lines in a state it is seen whether they give the same, so many times."""
-
-
-def legal_lines(game: AnyGame, state: Any) -> list[str]:
-    """What people can decide on; where lots are drawn, what can be drawn."""
-    choices = game.legal_actions(state)
-    return [each.answer for choice in choices for each in choice.drawn or (choice,)]
 
 
 def nothing_breaks(subject: Examination) -> Problems:

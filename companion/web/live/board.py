@@ -17,18 +17,18 @@ from companion.games import ANYBODY, AnyGame, Viewer, playable
 from companion.games.shared.inputs import is_number
 from companion.games.taps import Do
 from companion.i18n.message import Message
-from companion.match.first_game import Teaching
 from companion.match.levels.show import Shown, state_shown
 from companion.match.lobby import Lobby
 from companion.match.match import Revision
-from companion.match.session import ActiveMatch, Session
+from companion.match.session import ActiveMatch, PerMatch, Session
 from companion.match.taps.throwing import in_a_row
 from companion.notifier import News
+from companion.storage.mark import Mark
 from companion.web.live.clock import Clock
 from companion.web.live.default_board import plain_board
 from companion.web.live.odds_cache import Ahead, OddsCache, assumed
 from companion.web.live.recent_events import Rounds, newest
-from companion.web.live.tutorial import explained, lesson_of
+from companion.web.live.tutorial import explained
 from companion.web.responses import rendered
 from companion.web.security.auth import viewer
 from companion.web.security.paired_phones import Phone
@@ -52,7 +52,7 @@ class Boards:
         self,
         session: Session,
         outlooks: OddsCache,
-        teaching: Teaching,
+        teaching: Mark,
         pairing: Pairing,
         clock: Clock,
     ) -> None:
@@ -63,7 +63,7 @@ class Boards:
         self._outlooks = outlooks
         self._lock = Lock()
         self._made: OrderedDict[tuple[object, ...], Board] = OrderedDict()
-        self._rounds: tuple[ActiveMatch, Rounds] | None = None
+        self._rounds = PerMatch(lambda active: Rounds(active.writer))
 
     def board(
         self, phone: Phone | None, better: int | None = None, refusal: Message | None = None
@@ -73,10 +73,7 @@ class Boards:
         Who wants to know what lies further ahead says what they assume, see ``Ahead``.
         """
         active = self._session.active
-        change = active.writer.current
-        shown = self._session.show.of(active.writer.match)
-        if shown and shown.waits:
-            change = structs.replace(change, state=state_shown(change, shown))
+        change, shown = shown_now(self._session, active)
         foreseen = self._outlooks.look(change, better)
         claim, sharing = self._seat_of(phone)
         key = (
@@ -94,8 +91,8 @@ class Boards:
         with self._lock:
             made = None if refusal else self._made.get(key)
         if made is None:
-            html = self._make(active, change, phone, foreseen, refusal, claim, sharing)
-            made = Board(self._with_moves(html, active, change, phone, shown), key)
+            html = self._make(active, change, phone, shown, foreseen, refusal, claim, sharing)
+            made = Board(html, key)
         if refusal is None:
             with self._lock:
                 self._made[key] = made
@@ -108,53 +105,45 @@ class Boards:
         active: ActiveMatch,
         change: Revision,
         phone: Phone | None,
+        shown: Shown | None,
         foreseen: Ahead,
         refusal: Message | None,
         claim: SeatClaim | None,
         sharing: int,
     ) -> str:
-        game, template = change.step.game, board_template(change.step.game)
-        made = context(active, change, viewer())
+        game, template = change.step.game, own_template(change.step.game, "board", PLAIN_BOARD)
+        made = context(active, change, viewer()) | {
+            "phone": phone,
+            "claim": claim,
+            "sharing": sharing,
+            "camera": self._session.camera,
+            "clock": self._clock.line(active, change),
+        }
         handler, stepwise = game.tap_handler, self._teaching.on
         led = handler.plain(change.state, stepwise=stepwise)
         if template == PLAIN_BOARD:
             onward = handler.onward(change.state, stepwise=stepwise)
             made["plain"] = plain_board(game, change.state, made["doc"], onward)
-        made["clock"] = self._clock.line(active, change)
-        made |= {"claim": claim, "sharing": sharing, "camera": self._session.camera}
-        return render_template(
+        html = render_template(
             template,
             **made,
-            phone=phone,
             foreseen=foreseen,
             refusal=refusal,
             chosen=game.id in playable() and len(playable()) > 1,
             proposals=handler.proposed(change.state, stepwise=stepwise),
             onward=led.line if isinstance(led, Do) else "next",
             guide=game.guide(change.state),
-            lesson=lesson_of(game, change.state, self._teaching),
+            lesson=game.teaching.lesson(change.state) if self._teaching.on else None,
             explained=lambda message: explained(message, game.teaching.glossary),
             glance=game.glance(change.state),
             happenings=newest(active.writer, change.revision, SHOWN_EVENTS, viewer()),
-            rounds=self._rounds_of(active).until(change.revision),
+            rounds=self._rounds.of(active).until(change.revision),
             warnings=(*active.writer.match.warnings, *self._session.faults),
         )
-
-    def _with_moves(
-        self,
-        html: str,
-        active: ActiveMatch,
-        change: Revision,
-        phone: Phone | None,
-        shown: Shown | None,
-    ) -> str:
-        """What moves stands in the place of what to do next where people are waited for, or else
-        above it."""
         if shown is None:
             return html
-        made = context(active, change, viewer())
-        made |= {"phone": phone, "shown": shown, "chosen": False}
-        panel = render_template("templates/moving.html", **made)
+        # In the place of what to do next where people are waited for, or else above it.
+        panel = render_template("templates/moving.html", **made, shown=shown, chosen=False)
         return NOW_PART.sub(lambda found: panel + ("" if shown.waits else found[0]), html, count=1)
 
     def _seat_of(self, phone: Phone | None) -> tuple[SeatClaim | None, int]:
@@ -165,11 +154,13 @@ class Boards:
         same = sum(other.role == phone.role for other in self._pairing.phones())
         return claim, same if same > 1 else 0
 
-    def _rounds_of(self, active: ActiveMatch) -> Rounds:
-        with self._lock:
-            if self._rounds is None or self._rounds[0] is not active:
-                self._rounds = active, Rounds(active.writer)
-            return self._rounds[1]
+
+def shown_now(session: Session, active: ActiveMatch) -> tuple[Revision, Shown | None]:
+    """The newest revision as far as it was shown, and what there is to show of it."""
+    change, shown = active.writer.current, session.show.of(active.writer.match)
+    if shown and shown.waits:
+        change = structs.replace(change, state=state_shown(change, shown))
+    return change, shown
 
 
 def context(active: ActiveMatch, change: Revision, viewer: Viewer) -> dict[str, Any]:
@@ -198,17 +189,8 @@ NOW_PART = re.compile(r'<section data-part id="now".*?</section>', re.DOTALL)
 """What to do now, on the board of any game."""
 FORMS = "forms"
 PLAIN_BOARD = "templates/plain_board.html"
-PLAIN_WALL = "templates/plain_wall.html"
 EVERY_GAME = {"asked": "templates/asked_form.html"}
 """Forms that a game need not bring along."""
-
-
-def board_template(game: AnyGame) -> str:
-    return own_template(game, "board", PLAIN_BOARD)
-
-
-def wall_template(game: AnyGame) -> str:
-    return own_template(game, "wall", PLAIN_WALL)
 
 
 def own_template(game: AnyGame, name: str, plain: str) -> str:

@@ -41,6 +41,8 @@ class Asked:
     """What can be answered; each answer is a line."""
     throw: Throw | None = None
     """The dice that are waited for."""
+    question: Wait | None = None
+    """As the game itself asks it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,8 +51,7 @@ class PlainBoard:
     next: str
     """The line that NEXT sends; nothing where it leads to a choice."""
     choices: Sequence[Sequence[Choice]]
-    """The answers to what is asked and whatever else can be done beside NEXT; those of one kind
-    together, which begin with the same word."""
+    """Answers, and what else can be done beside NEXT; those with the same first word together."""
     numbers: Sequence[Number]
     pages: Sequence[tuple[Words, Iterator[str]]]
     """What the small screen shows, in words: a title, and lines."""
@@ -62,7 +63,7 @@ def asked_of(game: AnyGame, state: Any) -> Asked | None:
         return None
     taps = game.tap_handler
     if question := taps.question(state):
-        return Asked(question.words, question.choices)
+        return Asked(question.words, question.choices, question=question)
     due = taps.due(state)
     if due.startswith(DIE) and (throw := taps.throw(state, due.removeprefix(DIE))):
         return Asked(game.guide(state)[0], throw=throw)
@@ -73,8 +74,8 @@ def plain_board(game: AnyGame, state: Any, document: Any, led: Do | Wait) -> Pla
     """``led``: what NEXT leads to."""
     over, asked = game.over(state), asked_of(game, state)
     goes_on = None if over or asked else led
-    question = None if over else game.tap_handler.question(state)
-    if wait := question or (goes_on if isinstance(goes_on, Wait) else None):
+    led_to = goes_on if isinstance(goes_on, Wait) else None
+    if wait := (asked.question if asked else None) or led_to:
         asked = Asked(wait.words, tuple(whole_lines(game, state, wait)))
     started = game.round_of(state) > 0
     next = line_of_next(game, state, goes_on) if goes_on else ""

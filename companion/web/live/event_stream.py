@@ -18,6 +18,7 @@ from companion.i18n.message import Message, say
 from companion.match.match import Revision
 from companion.match.session import ActiveMatch, Session
 from companion.notifier import News
+from companion.web.live.form_to_line import whole_number
 from companion.web.live.hall_banner import Hall
 from companion.web.live.recent_events import happening
 from companion.web.security.auth import role_now
@@ -85,8 +86,7 @@ class StreamLimits:
             self._threads -= 1
 
     def admit(self, address: str, paired: bool) -> Callable[[], None]:
-        """Takes a place, which a paired phone always gets. What is returned gives it back: once,
-        however many threads call it."""
+        """Takes a place, which a paired phone always gets; what is returned gives it back, once."""
         if paired:
             return lambda: None
         with self._lock:
@@ -245,10 +245,8 @@ def hello() -> str:
 
 def position(text: str) -> tuple[int, int] | None:
     """Which revision of which game was seen, as an event's id says it."""
-    game, _, revision = text.partition("-")
-    if game.isdecimal() and revision.isdecimal() and len(text) < 24:
-        return int(game), int(revision)
-    return None
+    game, revision = (whole_number(each, most_digits=11) for each in text.partition("-")[::2])
+    return None if game is None or revision is None else (game, revision)
 
 
 def follow(

@@ -116,6 +116,11 @@ def check_line(game: AnyGame, line: str) -> str:
     return line
 
 
+def whole_number(text: str, most_digits: int = 9) -> int | None:
+    """A number from 0 on, as an address or a form says it; None for anything else."""
+    return int(text) if text.isdecimal() and len(text) <= most_digits else None
+
+
 def value_at(document: Document, path: str, group: str) -> object:
     """What the document says at a path; ``NOTHING`` where it says nothing."""
     try:

@@ -4,6 +4,7 @@ A board waits for a moment, in which odds are nearly always there. What is not t
 comes without; it says so, and the phone looks again.
 """
 
+from collections.abc import Hashable
 from dataclasses import dataclass
 from typing import Any
 
@@ -11,6 +12,7 @@ from companion.games import Document, Odds
 from companion.games.display import Chance
 from companion.match.match import Revision
 from companion.match.worker import Answer, BackgroundCache
+from companion.web.live.form_to_line import whole_number
 
 WAIT_S = 0.05
 """Seconds. A tap waits no longer than that for a hand that makes boards."""
@@ -19,8 +21,7 @@ MAX_BETTER = 999
 
 @dataclass(frozen=True, slots=True)
 class Ahead:
-    """``odds`` as in the state document; ``more`` for a reader who opened it, and assumes that
-    things get ``better`` by so much each round."""
+    """``odds`` as in the document; ``more`` if things get ``better`` by so much each round."""
 
     odds: Answer[Document | None]
     more: Answer[Document | None]
@@ -45,27 +46,28 @@ class OddsCache:
         )
 
     def look(self, change: Revision, better: int | None) -> Ahead:
-        odds, state = change.step.game.odds, change.state
-        cache_key = odds.cache_key(state) if odds else None
-        if odds is None or cache_key is None:
+        known = keyed(change)
+        if known is None:
             return Ahead(Answer(), Answer(), better)
-        found = self._odds.ask(cache_key, (odds, state), WAIT_S)
+        key, (odds, state) = known
+        found = self._odds.ask(key, (odds, state), WAIT_S)
         if better is None:
             return Ahead(found, Answer(), None)
-        about = odds, state, better
-        return Ahead(found, self._more.ask((cache_key, better), about), better)
+        return Ahead(found, self._more.ask((key, better), (odds, state, better)), better)
 
     def chance(self, change: Revision) -> Answer[Chance]:
         """The odds in one line; nothing where there are none to tell."""
-        odds, state = change.step.game.odds, change.state
-        cache_key = odds.cache_key(state) if odds else None
-        if odds is None or cache_key is None:
-            return Answer()
-        return self._chance.ask(cache_key, (odds, state), WAIT_S)
+        known = keyed(change)
+        return self._chance.ask(*known, WAIT_S) if known else Answer()
+
+
+def keyed(change: Revision) -> tuple[Hashable, tuple[Odds, Any]] | None:
+    """The key of a state's odds, and what they are worked out from; None where there are none."""
+    odds, state = change.step.game.odds, change.state
+    key = odds.cache_key(state) if odds else None
+    return None if odds is None or key is None else (key, (odds, state))
 
 
 def assumed(text: str | None) -> int | None:
     """How much better things are to get each round, as an address says it; None if it does not."""
-    if text is None:
-        return None
-    return min(int(text), MAX_BETTER) if text.isdecimal() and len(text) < 10 else 0
+    return None if text is None else min(whole_number(text) or 0, MAX_BETTER)

@@ -8,13 +8,10 @@ from companion.i18n.catalogs import Language
 from companion.i18n.spoken import VOICES
 from companion.match.commentary import missed
 from companion.match.session import Session
-from companion.storage.mark import Mark
 from companion.web.live.event_stream import position
-from companion.web.responses import see_other
-from companion.web.security.auth import paired
 
 
-def reading_routes(session: Session, loudspeaker: Mark | None) -> Blueprint:
+def reading_routes(session: Session) -> Blueprint:
     routes = Blueprint("reading", __name__)
 
     @routes.get("/api/spoken")
@@ -28,13 +25,5 @@ def reading_routes(session: Session, loudspeaker: Mark | None) -> Blueprint:
         told = missed(history, heard if game == active.number else 0, language)
         voice = VOICES.get(language.code, language.code)
         return jsonify(at=f"{active.number}-{now.revision}", voice=voice, **asdict(told))
-
-    if loudspeaker:
-
-        @routes.post("/aloud")
-        @paired
-        def switch() -> Response:
-            loudspeaker.switch(request.form.get("on") == "1")
-            return see_other("/")
 
     return routes

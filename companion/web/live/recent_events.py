@@ -62,8 +62,8 @@ class Rounds:
 
     def _ended_by(self, input: int) -> tuple[Document, ...]:
         if input not in self._ended:
-            step = self._writer.match.history.step(input)
-            self._ended[input] = tuple(ended_rounds(step))
+            ended = self._writer.match.history.step(input).ended_rounds
+            self._ended[input] = tuple(document for document in ended if document["round"])
         return self._ended[input]
 
 
@@ -77,17 +77,6 @@ def steps_of_round(writer: MatchWriter, revision: int, round: int) -> Iterator[S
             now = game.round_of(history.step(input).after)
         if now == round:
             yield history.step(input)
-
-
-def ended_rounds(step: Step) -> Iterator[Document]:
-    """One input may end a round in the midst of its events."""
-    state, now = step.before, step.game.view(step.before)
-    for event in step.events:
-        state = step.game.evolve(state, event)
-        document = step.game.view(state)
-        if document["round"] != now["round"] and now["round"]:
-            yield now
-        now = document
 
 
 def newest(writer: MatchWriter, revision: int, many: int, viewer: Viewer) -> Sequence[Happening]:

@@ -1,22 +1,19 @@
-"""For people in their first game: the step in two sentences, the game's words, and the switch."""
+"""For people in their first game: the step in two sentences, the game's words."""
 
 import re
 from collections.abc import Sequence
-from typing import Any
 
-from flask import Blueprint, Response, abort, render_template, request
+from flask import Blueprint, abort, render_template, request
 from markupsafe import Markup, escape
 
-from companion.games import AnyGame, Lesson, Term
+from companion.games import Term
 from companion.i18n.message import Message
 from companion.i18n.negotiation import said
-from companion.match.first_game import Teaching
 from companion.match.session import Session
-from companion.web.responses import see_other
-from companion.web.security.auth import paired
+from companion.storage.mark import Mark
 
 
-def tutorial_routes(session: Session, teaching: Teaching) -> Blueprint:
+def tutorial_routes(session: Session, teaching: Mark) -> Blueprint:
     routes = Blueprint("teaching", __name__)
 
     def terms() -> Sequence[Term]:
@@ -36,17 +33,7 @@ def tutorial_routes(session: Session, teaching: Teaching) -> Blueprint:
             return all_terms()
         return render_template("templates/term.html", term=terms()[number])
 
-    @routes.post("/teach")
-    @paired
-    def switch() -> Response:
-        teaching.switch(request.form.get("on") == "1")
-        return see_other("/")
-
     return routes
-
-
-def lesson_of(game: AnyGame, state: Any, teaching: Teaching) -> Lesson | None:
-    return game.teaching.lesson(state) if teaching.on else None
 
 
 def terms_in(message: Message, terms: Sequence[Term]) -> list[Term]:

@@ -6,16 +6,14 @@ from threading import Lock
 from typing import Any
 
 from flask import Blueprint, Response, g, make_response, render_template
-from msgspec import structs
 
 from companion.games import ANYBODY, AnyGame
 from companion.games.defaults import HOME, heading
 from companion.games.display import Chance, Choices, Code, Part, Words
 from companion.i18n.message import Message, decimal, say
-from companion.match.levels.show import state_shown
-from companion.match.session import ActiveMatch, Session
+from companion.match.session import PerMatch, Session
 from companion.notifier import News
-from companion.web.live.board import Board, conditional, context, wall_template
+from companion.web.live.board import Board, conditional, context, own_template, shown_now
 from companion.web.live.clock import Clock
 from companion.web.live.odds_cache import OddsCache
 from companion.web.live.recent_events import Rounds, newest
@@ -23,6 +21,7 @@ from companion.web.live.recent_events import Rounds, newest
 LIGHTS = 8
 """As many as the bar of a board has."""
 NOW = "now"
+PLAIN_WALL = "templates/plain_wall.html"
 ELSEWHERE = (Chance, Choices, Code)
 
 
@@ -62,14 +61,11 @@ class Walls:
         self._outlooks = outlooks
         self._lock = Lock()
         self._made: dict[str, Board] = {}
-        self._rounds: tuple[ActiveMatch, Rounds] | None = None
+        self._rounds = PerMatch(lambda active: Rounds(active.writer))
 
     def newest(self) -> Board:
         active, language = self._session.active, g.language.code
-        change = active.writer.current
-        shown = self._session.show.of(active.writer.match)
-        if shown and shown.waits:
-            change = structs.replace(change, state=state_shown(change, shown))
+        change, shown = shown_now(self._session, active)
         chance = self._outlooks.chance(change)
         key = (
             *(shown.key if shown else ()),
@@ -84,7 +80,7 @@ class Walls:
         game, state = change.step.game, change.state
         happened = newest(active.writer, change.revision, 1, ANYBODY)
         html = render_template(
-            wall_template(game),
+            own_template(game, "wall", PLAIN_WALL),
             **context(active, change, ANYBODY) | {"clock": self._clock.line(active, change)},
             shown=shown,
             heading=heading(game, state),
@@ -95,7 +91,7 @@ class Walls:
             guide=game.guide(state),
             chance=chance,
             tiles=tiles(game, state),
-            rounds=self._rounds_of(active).until(change.revision),
+            rounds=self._rounds.of(active).until(change.revision),
             last=happened[0],
             warnings=(*active.writer.match.warnings, *self._session.faults),
         )
@@ -104,16 +100,9 @@ class Walls:
             self._made[language] = made
         return made
 
-    def _rounds_of(self, active: ActiveMatch) -> Rounds:
-        with self._lock:
-            if self._rounds is None or self._rounds[0] is not active:
-                self._rounds = active, Rounds(active.writer)
-            return self._rounds[1]
-
 
 def tiles(game: AnyGame, state: Any) -> list[Tile]:
-    """The pages that say how things stand, each once. What to do now and the odds have places of
-    their own."""
+    """The pages that say how things stand, each once; what to do now and odds are elsewhere."""
     found: list[Tile] = []
     for page in game.pages(state):
         shown = [part for part in page.parts if not isinstance(part, ELSEWHERE)]

@@ -13,7 +13,8 @@ import msgspec
 
 from companion.errors import CompanionError
 from companion.i18n.message import Message, say
-from companion.storage.atomic_files import locked, set_aside, write
+from companion.storage.atomic_files import locked, write
+from companion.storage.json_file import DECODE_ERRORS, json_text, put_aside
 
 FILE = "phones.json"
 FORMAT = 1
@@ -70,21 +71,21 @@ class PhoneStore:
         except FileNotFoundError:
             return {}
         except OSError as error:
-            why = say("{file} cannot be read ({why}).", file=self._file, why=error.strerror)
-            self._tell(why)
+            self._tell(say("{file} cannot be read ({why}).", file=self._file, why=error.strerror))
             return {}
-        except (msgspec.DecodeError, UnicodeError, RecursionError):
-            return self._put_aside(self._file)
-        intact = found.table_companion_phones == FORMAT and found.check == check_of(found.phones)
-        return found.phones if intact else self._put_aside(self._file)
+        except DECODE_ERRORS:
+            found = None
+        if found and found == sealed(found.phones):
+            return found.phones
+        self._tell(put_aside(self._file))
+        return {}
 
     def keep(self, phones: Phones) -> None:
         if self._file is None:
             return
-        written = msgspec.json.encode(_File(FORMAT, check_of(phones), dict(phones)))
         try:
             with locked(self._file):
-                write(self._file, msgspec.json.format(written, indent=2).decode() + "\n")
+                write(self._file, json_text(sealed(phones)))
         except CompanionError as error:
             self._failing = True
             self._report(
@@ -95,14 +96,9 @@ class PhoneStore:
                 self._report(())
             self._failing = False
 
-    def _put_aside(self, file: Path) -> dict[str, Phone]:
-        try:
-            self._tell(set_aside(file))
-        except CompanionError as error:
-            self._tell(error.message)
-        return {}
 
-
-def check_of(phones: Phones) -> str:
-    """A flipped bit must not make a phone somebody else's."""
-    return hashlib.sha256(msgspec.json.encode(dict(phones), order="sorted")).hexdigest()
+def sealed(phones: Phones) -> _File:
+    """With a checksum: a flipped bit must not make a phone somebody else's."""
+    content = dict(phones)
+    check = hashlib.sha256(msgspec.json.encode(content, order="sorted")).hexdigest()
+    return _File(FORMAT, check, content)

@@ -128,6 +128,10 @@ class ConnectionPolicy:
     def identify(self, cookies: str) -> Identity:
         return identify(self._pairing, cookies)
 
+    def is_paired(self, cookies: str) -> bool:
+        """Are these cookies those of a paired phone?"""
+        return self.identify(cookies).phone is not None
+
     def subscribe(self, channel: Any, subscription: Any) -> None:
         """No-op without streams to tell."""
 

@@ -241,13 +241,8 @@ class WaitressServer(TcpWSGIServer):
             ident=None,
             log_socket_errors=False,
         )
-        self.uploads = Uploads(self.adj, lambda cookies: bool(policy.identify(cookies).phone))
-        self.overflow = OverflowQueue(
-            lambda cookies: policy.identify(cookies).phone is not None,
-            self.admit,
-            self.adj,
-            self._map,
-        )
+        self.uploads = Uploads(self.adj, policy.is_paired)
+        self.overflow = OverflowQueue(policy.is_paired, self.admit, self.adj, self._map)
         if CAN_NEST:
             self.selector = StreamSelector(self._map)
 

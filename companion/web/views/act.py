@@ -14,15 +14,16 @@ from companion.errors import CompanionError, Malformed, Refusal
 from companion.games import several
 from companion.i18n.message import Message, say
 from companion.i18n.negotiation import said
-from companion.match.match import Revision
+from companion.match.match import Revision, moved_on
 from companion.match.session import ActiveMatch, Session
 from companion.match.taps.effects import Ports, carry_out
 from companion.match.taps.throwing import throw_all
 from companion.match.writer import MatchWriter
+from companion.storage.json_file import DECODE_ERRORS
 from companion.storage.packs.load import Collection
 from companion.web.live.board import Boards, context, form_template, render_page
 from companion.web.live.default_board import asked_of
-from companion.web.live.form_to_line import check_line, line_of, value_at
+from companion.web.live.form_to_line import check_line, line_of, value_at, whole_number
 from companion.web.live.number_history import why_below
 from companion.web.live.recent_events import happening, preview
 from companion.web.responses import rendered, see_other, wants_json
@@ -145,8 +146,10 @@ def act_routes(session: Session, boards: Boards) -> Blueprint:
             if "preview" in request.form:
                 shown = previewed(active.writer, line)
                 return jsonify(shown) if wants_json() else forms.again(shown)
-            id = id_of(active, line)
-            change = act(active.writer, line, id, seen_in_form(), expected_in_form())
+            seen = whole_number(request.form.get("seen", ""))
+            pairs = (each.partition("=") for each in request.form.getlist("expects"))
+            expects: dict[str, Value] = {path: value for path, _, value in pairs}
+            change = act(active.writer, line, id_of(active, line), seen, expects)
         except CompanionError as error:
             if wants_json():
                 raise
@@ -178,7 +181,7 @@ def back_to(change: Revision) -> str:
 def body(kind: type[Body]) -> Body:
     try:
         return msgspec.json.decode(request.get_data(), type=kind)
-    except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
+    except DECODE_ERRORS as error:
         raise Malformed(say("The request cannot be read: {why}", why=error)) from None
 
 
@@ -203,10 +206,6 @@ def act(
     raise moved_on()
 
 
-def moved_on() -> Refusal:
-    return Refusal("moved_on", say("The table has moved on; please look again."))
-
-
 def previewed(writer: MatchWriter, line: str) -> dict[str, object]:
     """What a line would do, in words; or why it would be refused."""
     step = preview(writer, writer.current, check_line(writer.match.game, line), viewer())
@@ -229,16 +228,6 @@ def id_of(active: ActiveMatch, line: str) -> str:
     seen = request.form.get("at", "")
     tap = f"{active.number} {seen} {line}"
     return f"{g.phone.id}:{hashlib.sha256(tap.encode()).hexdigest()[:24]}" if seen else ""
-
-
-def seen_in_form() -> int | None:
-    text = request.form.get("seen", "")
-    return int(text) if text.isdecimal() and len(text) < 10 else None
-
-
-def expected_in_form() -> dict[str, Value]:
-    pairs = (each.partition("=") for each in request.form.getlist("expects"))
-    return {path: value for path, _, value in pairs}
 
 
 def cards_of(session: Session) -> Collection | None:

@@ -232,8 +232,7 @@ def tell_table(session: Session, said: dict[str, Any], before: dict[str, Fact]) 
 
 
 def named_game(session: Session) -> AnyGame:
-    """The game that the address or the form names, otherwise the one on the table. Its own words
-    are said from then on."""
+    """The game of the address or form, or the one on the table; from then on in its words."""
     table = session.writer.match.game
     game = playable().get(request.values.get("game", ""), table)
     speak_of(game.id)

@@ -181,8 +181,7 @@ class Sentence:
 def sentence_of(
     rules: AnyGame, cards: Collection, raw: Document, form: Form, language: str
 ) -> Sentence | None:
-    """The rules of a card as a form says them, or a pack where there is none; None for a card of a
-    kind that has none."""
+    """A card's rules as a form or else a pack says them; None for a kind that has none."""
     blanks = guide_of(rules).rules.get(raw["kind"], ())
     if not blanks:
         return None
@@ -270,7 +269,6 @@ def card_editor_routes(session: Session) -> Blueprint:
             raw=raw,
             guide=guide_of(asked()),
             sentence=found,
-            refusal=refused.message if refused else None,
         )
 
     @routes.get("/cards/<number>/sentence")

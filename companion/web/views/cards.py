@@ -78,7 +78,6 @@ def card_routes(session: Session) -> Blueprint:
             fields=TAG_FIELDS,
             given=request.form,
             phone=g.phone,
-            refusal=refused.message if refused else None,
         )
 
     return routes

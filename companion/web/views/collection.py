@@ -20,11 +20,13 @@ from companion.match.collection.my_box import MyBox
 from companion.match.session import Session
 from companion.storage.packs.card_search import name_of
 from companion.storage.packs.load import NAMELESS, PROVISIONAL, NoSuchCard
+from companion.web.live.form_to_line import whole_number
 from companion.web.responses import rendered, see_other, wants_json
 from companion.web.security.auth import paired
 from companion.web.security.paired_phones import HOST
 from companion.web.views.box_facts import named_game
 from companion.web.views.card_editor import MARK, Sentence, reshaped, said_of, sentence_of
+from companion.web.views.cards import called
 
 MAX_LISTED = 40
 MAX_NAME_LETTERS = 80
@@ -212,10 +214,6 @@ def asked(game: AnyGame, **more: str) -> str:
     return urlencode({"game": game.id, **{name: value for name, value in more.items() if value}})
 
 
-def called(card: Any) -> str:
-    return name_of(card, g.language.code)
-
-
 def numbered(card: Any) -> str:
     """A card by its number, if it has one of its own, and by its name, if anybody knows it."""
     number = "" if card.number.startswith(PROVISIONAL) else card.number
@@ -237,8 +235,8 @@ def tags_in_form(card: Any) -> list[str]:
     if added := form.get("add"):
         return [*tags, added]
     if dropped := form.get("drop"):
-        at = int(dropped) if dropped.isdecimal() else len(tags)
-        return [*tags[:at], *tags[at + 1 :]]
+        left_out = whole_number(dropped)
+        return [tag for at, tag in enumerate(tags) if at != left_out]
     return tags
 
 

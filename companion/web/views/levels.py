@@ -7,9 +7,10 @@ from flask import Blueprint, Response, jsonify, render_template, request
 from companion.errors import Malformed
 from companion.i18n.message import Message, say
 from companion.i18n.negotiation import said
-from companion.match.levels.level import KINDS, MEANS, PACES_S, Level, read_level
+from companion.match.levels.level import KINDS, MEANS, PACES_S, read_level
 from companion.match.levels.show import words_of
 from companion.match.session import Session
+from companion.web.live.form_to_line import whole_number
 from companion.web.responses import see_other, wants_json
 from companion.web.security.auth import paired
 
@@ -41,7 +42,7 @@ def level_routes(session: Session) -> Blueprint:
         kind, pace = request.form.get("kind", ""), request.form.get("pace", "")
         told = f"level {kind} {pace}" if kind == "all" else f"level {kind}"
         level = read_level(told.strip())
-        if level != in_force(session):
+        if level != session.writer.match.level:
             session.writer.ask(level.line)
         return see_other("/")
 
@@ -62,10 +63,10 @@ def level_routes(session: Session) -> Blueprint:
             for name, value in request.form.items()
             if name.startswith(COUNTED) and NUMBER.fullmatch(value)
         }
-        revision = request.form.get("revision", "")
-        if not revision.isdecimal() or len(revision) > 9:
+        revision = whole_number(request.form.get("revision", ""))
+        if revision is None:
             raise Malformed(say("Where the totals are is not said."))
-        session.show.count(session.writer.match, int(revision), counted)
+        session.show.count(session.writer.match, revision, counted)
         return answer()
 
     def answer() -> Response:
@@ -77,7 +78,3 @@ def level_routes(session: Session) -> Blueprint:
         return jsonify(result=said(words), asks=False)
 
     return routes
-
-
-def in_force(session: Session) -> Level:
-    return session.writer.match.level

@@ -118,13 +118,11 @@ def pairing_routes(session: Session, pairing: Pairing, simulated: bool = False) 
             seats=roles(),
             taken=taken,
             at_table=seated(session),
-            refusal=refused.message if refused else None,
         )
 
     @routes.get("/pair")
     def ask() -> Response:
-        """Where the QR code at the table leads; who is paired already goes on to where they were
-        on the way to."""
+        """Where the QR code leads; who is paired already goes on to the page that they wanted."""
         if claim := request.cookies.get(CLAIM, ""):
             return follow_claim(claim)
         if g.phone and request.args.get("to"):

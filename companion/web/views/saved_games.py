@@ -40,7 +40,7 @@ def saved_games_routes(session: Session) -> Blueprint:
             "templates/games.html",
             kept=kept,
             summaries=summaries.of(kept),
-            titles=titles_of(kept, titles),
+            titles=titles.by_number(kept),
             longest=MAX_TITLE_LENGTH,
             on_table=session.active.number,
             names={name: each.name for name, each in playable().items()},
@@ -117,11 +117,6 @@ def saved_games_routes(session: Session) -> Blueprint:
         return response
 
     return routes
-
-
-def titles_of(kept: Sequence[SavedGame], titles: Titles) -> dict[int, str]:
-    given = titles.all()
-    return {each.number: given.get((each.number, each.created), "") for each in kept}
 
 
 log = logging.getLogger(__name__)

@@ -10,9 +10,9 @@ from flask import Blueprint, Response, request
 from companion.errors import BadFact, CompanionError, Malformed
 from companion.games import Fact, PhonePage
 from companion.i18n.message import Message, say
-from companion.match.first_game import Teaching
 from companion.match.script_syntax import json_in_a_line
 from companion.match.session import Session
+from companion.storage.mark import Mark
 from companion.storage.packs.box_facts import OWNER, OwnBox, nested_facts
 from companion.web.responses import rendered, see_other, wants_json
 from companion.web.security.auth import paired
@@ -27,7 +27,7 @@ WITH, AT = "with", "at"
 Groups = list[tuple[Message, list[Field]]]
 
 
-def setup_routes(session: Session, pairing: Pairing, teaching: Teaching) -> Blueprint:
+def setup_routes(session: Session, pairing: Pairing, teaching: Mark) -> Blueprint:
     routes = Blueprint("setup", __name__)
 
     def page() -> PhonePage:
@@ -128,8 +128,7 @@ def seated(session: Session) -> list[str]:
 
 
 def said_by_owner(facts: dict[str, Fact], page: PhonePage, seats: list[str]) -> dict[str, Any]:
-    """What the owner has said before, and what they say now: a number that they changed, or all
-    numbers of a card that they say they have checked."""
+    """What the owner said before, and now: changed numbers, and all of a card they checked."""
     own = {path: fact.value for path, fact in facts.items() if fact.source == OWNER}
     for at, (_, paths) in enumerate(page.fact_groups(seats)):
         checked = str(at) in request.form.getlist(CHECKED)

@@ -71,8 +71,7 @@ class Decks:
             ]
 
     def hands(self, laid: Collection[str]) -> Mapping[str, Sequence[str]]:
-        """Who holds which cards; nobody's are everybody's. What was laid or played has left the
-        hand, until that is taken back."""
+        """Who holds which cards, without what lies on the table; nobody's are everybody's."""
         with self._lock:
             self._follow_match()
             held = self._held()

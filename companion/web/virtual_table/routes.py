@@ -28,6 +28,7 @@ from companion.match.taps import common_pages
 from companion.match.taps.prompts import Prompt, taken
 from companion.notifier import News, Notifier
 from companion.web.live.event_stream import StreamLimits, thread_stream
+from companion.web.live.form_to_line import whole_number
 from companion.web.live.recent_events import newest
 from companion.web.responses import rendered, wants_json
 from companion.web.security.auth import paired
@@ -216,7 +217,6 @@ def virtual_table_routes(session: Session, table: VirtualTable, streams: StreamL
             again=f"/virtual?{urlencode({**kept, 'last': last})}",
             prompt=table.prompt(),
             offers=game.offers if isinstance(game, Lobby) else (),
-            refusal=refused.message if refused else None,
             asked=named["asked"],
             taken=named["taken"],
             number=session.active.number,
@@ -290,9 +290,10 @@ def perform(table: VirtualTable) -> None:
 def pick(table: VirtualTable, chosen: str) -> None:
     """One of the answers that are offered: the knob is turned to it, and NEXT takes it."""
     prompt = table.prompt()
-    if not chosen.isdecimal() or len(chosen) > 3 or int(chosen) >= len(prompt.choices):
+    at = whole_number(chosen)
+    if at is None or at >= len(prompt.choices):
         raise Malformed(say("Nothing was pressed."))
-    if step := int(chosen) - prompt.mark:
+    if step := at - prompt.mark:
         table.move(f"turn {step:+d}")
     table.move("press next")
 

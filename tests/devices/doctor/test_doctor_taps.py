@@ -25,14 +25,15 @@ class Bench:
 
     def pass_time(self, seconds: float) -> list[str]:
         until = self.clock.now() + seconds
-        assert self.watch.panel
-        assert self.watch.screen
+        assert self.watch.parts.readers
+        assert self.watch.parts.panel
+        assert self.watch.parts.screen
         while self.clock.now() < until:
-            self.watch.readers.step()
-            self.watch.panel.step()
+            self.watch.parts.readers.step()
+            self.watch.parts.panel.step()
             self.watch.update(ENGLISH)
-            self.watch.panel.step()
-            self.watch.screen.step()
+            self.watch.parts.panel.step()
+            self.watch.parts.screen.step()
         return self.watch.lines(ENGLISH)
 
 

@@ -184,7 +184,7 @@ def test_before_a_camera_that_hangs_upside_down_the_order_is_turned() -> None:
 
 def test_a_condition_says_how_well_it_reads(table: Table) -> None:
     def told() -> str:
-        return str(table.readers.conditions()[0].told)
+        return str(table.readers.conditions()[0].quality)
 
     assert told() == "the camera is off"
     table.sees(EMPTY)

@@ -13,7 +13,7 @@ from typing import Any
 from unittest.mock import patch
 
 from companion.clock import VirtualClock
-from companion.controller import Surroundings, TableController
+from companion.controller import TableController
 from companion.devices.board import profile
 from companion.devices.board.choice import Board
 from companion.devices.board.parts import Profile
@@ -34,6 +34,7 @@ from companion.match.taps.tags import Tags
 from companion.match.writer import MatchWriter
 from companion.splash import Hardware
 from companion.storage.journal import MemoryJournal
+from companion.table_view import Surroundings
 
 TICK = 0.1
 
@@ -88,7 +89,7 @@ class PlayedTable:
         self.top = TableController(
             self.writer,
             Hardware(
-                Board(board, simulated=True, told=told),
+                Board(board, simulated=True, announcement=told),
                 self.language,
                 self.clock,
                 self.simulated,
@@ -104,7 +105,7 @@ class PlayedTable:
                 report=self._take_down,
             ),
         )
-        panel: Any = self.top.panel
+        panel: Any = self.top.parts.panel
         self._play = panel.play
         panel.play = self._hear
         self.clock.parts = self._step
@@ -119,7 +120,7 @@ class PlayedTable:
         self._play(sound)
 
     def _step(self) -> None:
-        for part in (self.top.readers, self.top.panel, self.top, self.top.screen):
+        for part in (self.top.parts.readers, self.top.parts.panel, self.top, self.top.parts.screen):
             if part:
                 part.step()
 

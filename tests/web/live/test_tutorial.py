@@ -6,7 +6,8 @@ import pytest
 
 from companion.games import Term, playable
 from companion.i18n.message import say
-from companion.match.first_game import FILE, Teaching
+from companion.match.session import FIRST_GAME
+from companion.storage.mark import Mark
 from companion.web.live.tutorial import explained
 from tests.support.phone import Room
 
@@ -31,19 +32,19 @@ def test_nothing_is_explained_unless_somebody_asks_for_it(room: Room) -> None:
 
 
 def test_it_outlives_a_restart(tmp_path: Path) -> None:
-    Teaching(tmp_path).switch(True)
-    assert Teaching(tmp_path).on
-    Teaching(tmp_path).switch(False)
-    assert not Teaching(tmp_path).on
+    Mark(tmp_path / FIRST_GAME).switch(True)
+    assert Mark(tmp_path / FIRST_GAME).on
+    Mark(tmp_path / FIRST_GAME).switch(False)
+    assert not Mark(tmp_path / FIRST_GAME).on
 
 
 def test_where_nothing_can_be_written_it_is_remembered_until_the_end(tmp_path: Path) -> None:
     folder = tmp_path / "no folder"
     folder.touch()
-    teaching = Teaching(folder)
+    teaching = Mark(folder / FIRST_GAME)
     teaching.switch(True)
     assert teaching.on
-    assert not Teaching(folder).on
+    assert not Mark(folder / FIRST_GAME).on
 
 
 def test_only_who_is_paired_switches_it(room: Room) -> None:
@@ -173,5 +174,5 @@ def test_it_works_for_a_game_without_a_page_of_its_own(room: Room) -> None:
 
 
 def test_the_mark_is_a_file_of_its_own(tmp_path: Path) -> None:
-    Teaching(tmp_path).switch(True)
-    assert (tmp_path / FILE).is_file()
+    Mark(tmp_path / FIRST_GAME).switch(True)
+    assert (tmp_path / FIRST_GAME).is_file()

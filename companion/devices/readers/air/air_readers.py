@@ -15,20 +15,13 @@ from threading import Event, Thread
 from typing import Protocol
 from uuid import uuid4
 
-from companion.clock import Clock
+from companion.clock import Clock, earliest, seconds_until
 from companion.devices.board.parts import MqttReader
+from companion.devices.readers import presence
 from companion.devices.readers.air import messages
 from companion.devices.readers.air.messages import LIGHT, STATUS, TAP, TOLD
-from companion.devices.readers.air.slot import AirSlot, Pairings, unreadable
-from companion.devices.readers.presence import (
-    Handled,
-    ReaderBack,
-    ReaderLost,
-    ReaderPaired,
-    ReaderSays,
-    Report,
-)
-from companion.devices.readers.watcher import Condition, Pace, Sink
+from companion.devices.readers.air.slot import UNREADABLE_TAG, AirSlot, Pairings
+from companion.devices.readers.watcher import Condition, Pace, Sink, Watcher
 from companion.i18n.message import Message, say
 from companion.mqtt.broker import READERS, BadBroker, Broker, broker_at
 from companion.mqtt.connection import BrokerConnection
@@ -42,6 +35,7 @@ GRACE_S = 3.0
 SETTLE_S = 2.0
 """By then a broker has said which readers are there."""
 MIN_BACKOFF_S = 0.25
+NO_READER_YET = say("No reader is paired with this place: tap any card on the one that lies there.")
 
 
 class Link(Protocol):
@@ -101,7 +95,7 @@ def broker_of_readers() -> Broker:
     return broker_at(os.environ.get(READERS, DEFAULT_BROKER), variable=READERS)
 
 
-class AirReaders:
+class AirReaders(Watcher):
     def __init__(
         self,
         places: Sequence[MqttReader],
@@ -130,7 +124,7 @@ class AirReaders:
         self._connections = 0
         self._down_since: float | None = clock.now()
         self._settled_at = clock.now()
-        self._broker_told: Message | None = None
+        self._broker_fault: Message | None = None
         self._strangers: set[str] = set()
         self._stopping = Event()
         self._thread: Thread | None = None
@@ -174,28 +168,27 @@ class AirReaders:
             self.step()
             if self._stopping.is_set():
                 return  # only now: the step may have taken what should end the wait
-            due = self._due()
-            wait = None if due is None else max(0.0, due - self._clock.now())
+            wait_s = seconds_until(self._due(), self._clock)
             with suppress(Empty):
-                if heard := self._inbox.get(timeout=wait):
+                if heard := self._inbox.get(timeout=wait_s):
                     self._tell(self._hear(heard))
 
     def _due(self) -> float | None:
         """When something is to be looked at although nothing is heard."""
         times = [slot.due for slot in self._slots]
-        if self._down_since is not None and self._broker_told is None:
+        if self._down_since is not None and self._broker_fault is None:
             times.append(self._down_since + GRACE_S)
         if self._down_since is None and self._clock.now() < self._settled_at:
             times.append(self._settled_at)
-        return min((each for each in times if each is not None), default=None)
+        return earliest(*times)
 
-    def _tell(self, reports: Iterator[Report]) -> None:
+    def _tell(self, reports: Iterator[presence.Report]) -> None:
         for report in reports:
             self._sink(report)
 
     # What is heard.
 
-    def _hear(self, message: IncomingMessage) -> Iterator[Report]:
+    def _hear(self, message: IncomingMessage) -> Iterator[presence.Report]:
         now = self._clock.now()
         for slot in self._slots:
             if slot.place.topic and slot.place.topic == message.topic:
@@ -212,10 +205,10 @@ class AirReaders:
 
     def _hear_seat(
         self, name: str, slots: list[AirSlot], payload: bytes, now: float
-    ) -> Iterator[Report]:
+    ) -> Iterator[presence.Report]:
         message = messages.read_seat(payload)
         if message is None:
-            yield from (ReaderSays(slot.place.zone, unreadable()) for slot in slots)
+            yield from (presence.ReaderSays(slot.place.zone, UNREADABLE_TAG) for slot in slots)
             return
         if not slots:
             yield from self._meet(name, bool(message.uid), now)
@@ -229,31 +222,31 @@ class AirReaders:
             before = slot.stream.last.get(message.boot, 0)
             yield from slot.hear(message, now)
             if message.n > before:
-                yield Handled(partial(self._acknowledge, slot, message))
+                yield presence.Handled(partial(self._acknowledge, slot, message))
 
     def _acknowledge(self, slot: AirSlot, message: messages.SeatMessage) -> None:
         """On the thread of whoever takes reports: what this tap has brought about is kept."""
         slot.stream.handle(message)
         self._link.publish(acknowledgement(slot.name, message))
 
-    def _meet(self, name: str, tapped: bool, now: float) -> Iterator[Report]:
+    def _meet(self, name: str, tapped: bool, now: float) -> Iterator[presence.Report]:
         """A reader that nobody knows lies where one is missing, from its first tap on."""
         waiting = self._unpaired
         if waiting and tapped:
             zone = waiting.place.zone
             self._pairings.pair(zone, name)
-            waiting.name, waiting.told = name, None
+            waiting.name, waiting.fault = name, None
             waiting.hear_status(True, now)
-            yield ReaderPaired(zone, name)
+            yield presence.ReaderPaired(zone, name)
             if self._pairings.fault:
-                yield ReaderSays(zone, self._pairings.fault)
+                yield presence.ReaderSays(zone, self._pairings.fault)
         elif not waiting and name not in self._strangers:
             self._strangers.add(name)
             words = say(
                 "The reader {name} lies nowhere on this board: “companion readers” says more.",
                 name=name,
             )
-            yield ReaderSays("", words)
+            yield presence.ReaderSays("", words)
 
     @property
     def _unpaired(self) -> AirSlot | None:
@@ -268,27 +261,27 @@ class AirReaders:
         elif self._connections != self._link.connections or self._down_since is not None:
             self._connections, self._down_since = self._link.connections, None
             self._settled_at = now + SETTLE_S
-            self._broker_told = None
+            self._broker_fault = None
             for slot in self._slots:
                 slot.heard_at = now
         if self._down_since is not None and now - self._down_since >= GRACE_S:
-            self._broker_told = self._broker_told or self._why_down()
+            self._broker_fault = self._broker_fault or self._why_down()
         for slot in self._slots:
             self._tell(iter(slot.pass_time(now)))
             self._compare(slot, self._wrong_with(slot, now))
 
     def _compare(self, slot: AirSlot, wrong: Message | None) -> None:
-        if wrong != slot.told:
-            slot.told = wrong
+        if wrong != slot.fault:
+            slot.fault = wrong
             zone = slot.place.zone
-            self._sink(ReaderLost(zone, wrong) if wrong else ReaderBack(zone))
+            self._sink(presence.ReaderLost(zone, wrong) if wrong else presence.ReaderBack(zone))
 
     def _wrong_with(self, slot: AirSlot, now: float) -> Message | None:
         if self._down_since is not None:
             # One sentence is enough: the others are as they were said to be.
-            return self._broker_told if slot is self._slots[0] else slot.told
+            return self._broker_fault if slot is self._slots[0] else slot.fault
         if not (slot.name or slot.place.topic):
-            return no_reader_yet() if slot is self._unpaired else None
+            return NO_READER_YET if slot is self._unpaired else None
         return slot.wrong(now, settled=now >= self._settled_at)
 
     def _why_down(self) -> Message:
@@ -297,8 +290,6 @@ class AirReaders:
 
 
 def acknowledgement(name: str, message: messages.SeatMessage) -> OutgoingMessage:
-    return OutgoingMessage(messages.topic(name, TOLD), messages.told(message), retained=False)
-
-
-def no_reader_yet() -> Message:
-    return say("No reader is paired with this place: tap any card on the one that lies there.")
+    return OutgoingMessage(
+        messages.topic(name, TOLD), messages.acknowledged(message), retained=False
+    )

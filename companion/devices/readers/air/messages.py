@@ -91,7 +91,7 @@ def tag_within(value: Any, depth: int = 0) -> str:
     return next(filter(None, (tag_within(each, depth + 1) for each in value.values())), "")
 
 
-def told(message: SeatMessage) -> bytes:
+def acknowledged(message: SeatMessage) -> bytes:
     return msgspec.json.encode({"boot": message.boot, "n": message.n})
 
 

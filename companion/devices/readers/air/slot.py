@@ -16,9 +16,8 @@ from companion.devices.readers.presence import (
     Seen,
 )
 from companion.devices.readers.watcher import Condition, Pace
-from companion.errors import CompanionError
 from companion.i18n.message import Message, count, say
-from companion.storage.atomic_files import locked, set_aside, write
+from companion.storage.json_file import JsonFile
 
 LATE_S = 20.0
 """What was tapped so long ago is not carried out: the game has moved on."""
@@ -27,6 +26,7 @@ RESTART_S = 10.0
 STILL_THERE_S = 2.0
 """A device that tells no end of a tap says its number again and again while a card lies there."""
 TWINS_AGAIN_S = 60.0
+UNREADABLE_TAG = say("It has told something that is no tag's number.")
 SILENT_S = 40.0
 """A seat reader says every 15 seconds that it is there."""
 
@@ -39,7 +39,7 @@ class AirSlot:
         """Whether it is in reach, as far as anybody has said."""
         self.heard_at = now
         """When it, or the broker for it, has last said so."""
-        self.told: Message | None = None
+        self.fault: Message | None = None
         """What is wrong with it, as it was reported last."""
         self.stream = TapStream()
         silence = STILL_THERE_S if place.topic else 0.0
@@ -50,7 +50,7 @@ class AirSlot:
 
     @property
     def condition(self) -> Condition:
-        return Condition(self.place, self._presence.card, 0, 0, self._since, self.told)
+        return Condition(self.place, self._presence.card, 0, 0, self._since, self.fault)
 
     def hear(self, message: SeatMessage, now: float) -> Iterator[Report]:
         """What a seat reader told, unless it has come before."""
@@ -98,7 +98,7 @@ class AirSlot:
             self._since = now
             return self._presence.see(uid, now)
         told, self._unreadable_told = self._unreadable_told, True
-        return [] if told else [ReaderSays(self.place.zone, unreadable())]
+        return [] if told else [ReaderSays(self.place.zone, UNREADABLE_TAG)]
 
     def hear_status(self, online: bool, now: float) -> None:
         self.online, self.heard_at = online, now
@@ -106,7 +106,7 @@ class AirSlot:
     def wrong(self, now: float, settled: bool) -> Message | None:
         """Why nobody could tap a card there, while the broker is there."""
         if self.place.topic or (self.online is None and not settled):
-            return None if self.place.topic else self.told
+            return None if self.place.topic else self.fault
         if self.online and now - self.heard_at < SILENT_S:
             return None
         return say("{name} is out of reach: check its power, and the Wi-Fi.", name=self.name)
@@ -116,19 +116,14 @@ class AirSlot:
 
     @property
     def due(self) -> float | None:
-        """When a card of a device that tells no end is gone, or a seat reader is, if it says no
-        more."""
+        """When a card or a seat reader counts as gone, unless something is heard of it."""
         if self.place.topic:
             return self._since + STILL_THERE_S if self._presence.card else None
-        return self.heard_at + SILENT_S if self.online and not self.told else None
+        return self.heard_at + SILENT_S if self.online and not self.fault else None
 
     def _twins_are_known(self, now: float) -> bool:
         before, self._twins_told = self._twins_told, now
         return before is not None and now - before < TWINS_AGAIN_S
-
-
-def unreadable() -> Message:
-    return say("It has told something that is no tag's number.")
 
 
 FILE = "readers.json"
@@ -143,41 +138,24 @@ class Pairings:
     """By zone, the name of its reader. Without a file they last as long as the process."""
 
     def __init__(self, folder: Path | None = None) -> None:
-        self.fault: Message | None = None
-        self._file = folder / FILE if folder else None
-        self._names = self._read()
+        self._file = JsonFile(folder / FILE if folder else None, _File)
+        found = self._file.read()
+        self._names = found.names if found else {}
 
     @property
     def names(self) -> Mapping[str, str]:
         return self._names
 
+    @property
+    def fault(self) -> Message | None:
+        return self._file.fault
+
     def pair(self, zone: str, name: str) -> None:
-        self._write({**self._names, zone: name})
+        self._keep({**self._names, zone: name})
 
     def forget(self, zone: str) -> None:
-        self._write({each: name for each, name in self._names.items() if each != zone})
+        self._keep({each: name for each, name in self._names.items() if each != zone})
 
-    def _read(self) -> dict[str, str]:
-        if self._file is None or not self._file.is_file():
-            return {}
-        try:
-            return msgspec.json.decode(self._file.read_bytes(), type=_File).names
-        except (msgspec.DecodeError, UnicodeError, RecursionError, OSError):
-            try:
-                self.fault = set_aside(self._file)
-            except CompanionError as error:
-                self.fault = error.message
-            return {}
-
-    def _write(self, names: dict[str, str]) -> None:
-        """A full disk is a fault; who is paired stays so until the companion ends."""
+    def _keep(self, names: dict[str, str]) -> None:
         self._names = names
-        if self._file is None:
-            return
-        try:
-            with locked(self._file):
-                write(self._file, msgspec.json.encode(_File(1, names)).decode() + "\n")
-        except CompanionError as error:
-            self.fault = error.message
-        else:
-            self.fault = None
+        self._file.write(_File(1, names))

@@ -16,7 +16,7 @@ from companion.devices.camera.motion import Motion
 from companion.devices.camera.pictures import advice, is_dark
 from companion.devices.readers.camera.code_presence import CodePresence
 from companion.devices.readers.presence import CameraLooks, ReaderBack, ReaderLost, ReaderSays
-from companion.devices.readers.watcher import Condition, Pace, Sink
+from companion.devices.readers.watcher import Condition, Pace, Sink, Watcher
 from companion.errors import CameraError
 from companion.i18n.message import Message, count, decimal, say
 from companion.match.taps.printed_codes import tag_of
@@ -36,7 +36,7 @@ LEAST_DOTS = 3.0
 """For a small square of a code; four, if a hand shakes."""
 
 
-class CameraReaders:
+class CameraReaders(Watcher):
     """``step`` takes at most one picture of each camera; ``start`` does so in threads."""
 
     def __init__(

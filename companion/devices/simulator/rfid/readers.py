@@ -15,16 +15,8 @@ from companion.devices.simulator.i2c import Bus
 from companion.devices.simulator.i2c import install as install_i2c
 from companion.devices.simulator.pn532 import ADDRESS, OnI2c, OnSpi, Pn532Chip
 from companion.devices.simulator.pn532 import install as install_lines
+from companion.devices.simulator.rfid import spi
 from companion.devices.simulator.rfid.rc522 import Mfrc522
-from companion.devices.simulator.rfid.spi import (
-    Address,
-    IntactWires,
-    LongCable,
-    SpiBuses,
-    Unplugged,
-    Wires,
-    spidev,
-)
 from companion.devices.simulator.rfid.tags import Field, Tag
 
 Place = tuple[object, ...]
@@ -120,7 +112,7 @@ class SimulatedReaders:
 
     def __init__(
         self,
-        addresses: Iterable[Address],
+        addresses: Iterable[spi.Address],
         clock: Clock,
         *,
         pn532s: Iterable[Pn532Reader] = (),
@@ -148,7 +140,7 @@ class SimulatedReaders:
         self._i2c = i2c or (Bus(clock) if self._on_i2c else None)
         for place in self._on_i2c:
             self._plug_into_i2c(place)
-        self.spi = SpiBuses(clock, {**self.chips, **on_spi}, overhead)
+        self.spi = spi.SpiBuses(clock, {**self.chips, **on_spi}, overhead)
         self.gpio = Gpio(self._drive)
         self._reset_tied = reset_tied
         self._drive(pinout.RESET_GPIO, high=False)
@@ -159,14 +151,14 @@ class SimulatedReaders:
     def take(self, address: Place, tag: Tag) -> None:
         self.fields[address].take(tag, self.clock.now())
 
-    def rewire(self, address: Address, wires: Wires | LongCable) -> None:
+    def rewire(self, address: spi.Address, wires: spi.Wires | spi.LongCable) -> None:
         self.spi.rewire(address, wires)
 
     def unplug(self, place: Place) -> None:
         """Nobody is there, on whatever bus."""
         match place:
             case int(bus), int(device):
-                self.rewire((bus, device), Unplugged())
+                self.rewire((bus, device), spi.Unplugged())
             case _:
                 self.pn532s[place].power_off()
                 if self._i2c and place in self._on_i2c:
@@ -175,7 +167,7 @@ class SimulatedReaders:
     def plug_in(self, place: Place) -> None:
         match place:
             case int(bus), int(device):
-                self.rewire((bus, device), IntactWires())
+                self.rewire((bus, device), spi.IntactWires())
             case _:
                 self.pn532s[place].power_on()
                 if place in self._on_i2c:
@@ -187,10 +179,9 @@ class SimulatedReaders:
 
     @contextmanager
     def installed(self) -> Iterator[None]:
-        """``spidev``, ``RPi.GPIO``, ``smbus2`` and serial lines lead to these chips inside, and to
-        what they were before after."""
+        """Inside, ``spidev``, ``RPi.GPIO``, ``smbus2`` and serial lines lead to these chips."""
         package, gpio = rpi_gpio(self.gpio)
-        ours = {"spidev": spidev(self.spi), "RPi": package, "RPi.GPIO": gpio}
+        ours = {"spidev": spi.spidev(self.spi), "RPi": package, "RPi.GPIO": gpio}
         before = {name: sys.modules.pop(name, None) for name in (*ours, *BOUND)}
         sys.modules.update(ours)
         try:
