@@ -77,6 +77,7 @@ def create_app(
         has_terms=lambda: bool(session.writer.match.game.teaching.glossary),
         looks=lambda: looks_of(session.writer.match.game),
         drawn=lambda: session.writer.match.game.art,
+        icon_of=lambda name: session.writer.match.game.icons.get(name, ""),
         face_of=face_of(session),
         mark_of=mark_of(session),
         virtual=virtual is not None,

@@ -45,6 +45,11 @@ PLAYED: dict[str, tuple[str, ...]] = {
     "naufragos": ("seat red", "seat blue", "start", "event sun 3", "next", "place red wood"),
     "council_of_shadows": ("set detail galaxies", "seat red", "seat violet", "start"),
 }
+BESIDE_AN_ICON = re.compile(
+    r'<svg class="icon".*?</svg>(.*?)(?:<svg|</div>|</li>|</p>|</summary>|</dt>|</td>|</h\d>)', re.S
+)
+"""What stands behind an icon, up to the end of its tile, row or title."""
+TAG, A_WORD = re.compile(r"<[^>]*>"), re.compile(r"[^\W\d_]{2}")
 each_game = pytest.mark.parametrize("name", NAMED)
 
 
@@ -96,6 +101,6 @@ def test_a_word_stands_beside_each_of_them_on_the_phone_and_on_the_wall(
     pages = [room.watching().get(page).text for page in ("/board", "/wall/now")]
     room.session.close()
     for page in pages:
-        beside = re.findall(r'<svg class="icon".*?</svg>(?:\s|<span[^>]*>|<strong>)*(\w*)', page)
+        beside = BESIDE_AN_ICON.findall(page)
         assert len(beside) >= 7
-        assert all(beside)
+        assert [each for each in beside if not A_WORD.search(TAG.sub("", each))] == []

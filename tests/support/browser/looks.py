@@ -5,7 +5,6 @@ each pair into one PNG below ``dist/looks``, and lists them on a page. ``VIEWS=w
 with it in their name.
 """
 
-import subprocess
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -22,6 +21,7 @@ from playwright.sync_api import Browser, BrowserContext, expect, sync_playwright
 from tests.browser.test_wall import BUSY
 from tests.support.browser.browser_table import chromium
 from tests.support.browser.checkouts import ROOT, Checkout, RunningTable
+from tests.support.programs import run_program
 
 LOOKS = ROOT / "dist" / "looks"
 SIZES = ((360, 740), (1366, 768), (1920, 1080))
@@ -176,10 +176,7 @@ def worktree(commit: str) -> Iterator[Checkout]:
 
 
 def git(*arguments: str) -> str:
-    found = subprocess.run(
-        ["git", *arguments], cwd=ROOT, capture_output=True, text=True, check=True
-    )
-    return found.stdout.strip()
+    return run_program(["git", *arguments], cwd=ROOT, check=True).stdout.strip()
 
 
 def main(commit: str, wanted: str = "") -> None:
