@@ -26,7 +26,7 @@ from companion.games.capabilities import (
 from companion.games.display import Choice, Headline, Page
 from companion.games.layout import SEAT, Layout
 from companion.games.shared import seat_marks
-from companion.games.shared.art import Layer
+from companion.games.shared.icons import Layer
 from companion.games.taps import TapHandler
 from companion.i18n.message import Message
 

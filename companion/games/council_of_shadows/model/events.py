@@ -15,13 +15,7 @@ from companion.games.council_of_shadows.model.changes import (
     starting_galaxies,
     starting_player,
 )
-from companion.games.council_of_shadows.model.state import (
-    Modules,
-    Outcome,
-    Player,
-    State,
-    Task,
-)
+from companion.games.council_of_shadows.model.state import Modules, Outcome, Player, State, Task
 from companion.games.council_of_shadows.model.terms import PURCHASES
 from companion.games.shared.events import Event as Event
 from companion.games.shared.replace import replace

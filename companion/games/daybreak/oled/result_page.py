@@ -14,14 +14,7 @@ from companion.games.daybreak.oled.pages import NEARLY, degrees, grow, temperatu
 from companion.games.daybreak.text.cards import ONGOING
 from companion.games.daybreak.text.instructions import crises_left
 from companion.games.daybreak.text.names import everybodys
-from companion.games.daybreak.text.short_words import (
-    DICE,
-    EFFECTS,
-    POWERS,
-    STAGES,
-    TOKENS,
-    printed,
-)
+from companion.games.daybreak.text.short_words import DICE, EFFECTS, POWERS, STAGES, TOKENS, printed
 from companion.games.display import Cell, Cells, Page, Part, Prose, Row, Rows, Words
 from companion.i18n.message import Message, count, say, signed
 

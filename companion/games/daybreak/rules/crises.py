@@ -6,13 +6,7 @@ from companion.errors import Refusal
 from companion.games.daybreak.model import card_events as c
 from companion.games.daybreak.model import crisis_events as k
 from companion.games.daybreak.model.card import Crisis, Effect, Tuck
-from companion.games.daybreak.model.stacks import (
-    Tally,
-    called,
-    card_of,
-    ongoing_rule,
-    tally,
-)
+from companion.games.daybreak.model.stacks import Tally, called, card_of, ongoing_rule, tally
 from companion.games.daybreak.model.state import State, Task
 from companion.games.daybreak.rules.actions import amount_of, differs
 from companion.games.daybreak.rules.answers import ANSWERS, answer, check_crisis_card

@@ -2,13 +2,7 @@
 
 from collections.abc import Iterator
 
-from companion.games.naufragos.model.card import (
-    EVERYBODY,
-    EXPLORER,
-    EXPLORERS,
-    FIRST,
-    Card,
-)
+from companion.games.naufragos.model.card import EVERYBODY, EXPLORER, EXPLORERS, FIRST, Card
 from companion.games.naufragos.model.terms import BUILDINGS, SECTORS
 from companion.games.naufragos.text.numbers import NUMBERS, OF_SOMEBODY
 from companion.i18n.message import Message, name, say, signed
