@@ -23,7 +23,6 @@ from companion.games.council_of_shadows.text.names import (
     GALAXY_WORDS,
     REASONS,
     fact,
-    listed,
     named,
     number,
     upgrade,
@@ -31,6 +30,7 @@ from companion.games.council_of_shadows.text.names import (
 )
 from companion.games.shared.corrections import NumberPage
 from companion.games.shared.icons import Icons
+from companion.games.shared.text import joined
 from companion.i18n.message import Message, say
 
 LEFT, RIGHT, ROW, TOP = 66, 352, 46, 26
@@ -118,7 +118,7 @@ class Page(NumberPage):
 
     def in_order(self, seats: str) -> Message:
         """``red violet`` as people read it."""
-        return listed(terms.SEATS[seat] for seat in seats.split())
+        return joined(terms.SEATS[seat] for seat in seats.split())
 
     def upgrade(self, id: str) -> Message:
         return upgrade(id)
@@ -225,7 +225,7 @@ class Page(NumberPage):
             (f"play {card} {seat}", Message("{card} {text}", {"card": card, "text": text}))
             for card in self.bonus_cards
             if card not in shown
-            for text in [listed(self.text(card))]
+            for text in [joined(self.text(card))]
         ]
 
     # --- galaxies and questions ------------------------------------------------------------------

@@ -4,9 +4,7 @@ from collections.abc import Iterator
 from textwrap import wrap
 
 from companion.games.daybreak.model.terms import BANDS_TO_LOSE, DICE, EFFECTS, POWERS
-from companion.games.daybreak.odds.text import percent
 from companion.games.daybreak.recap import TOTALS, Story, how_it_ended, totals, turning_point
-from companion.games.daybreak.text.effects import joined
 from companion.games.daybreak.text.names import celsius
 from companion.games.shared.chart import (
     LINE,
@@ -22,6 +20,7 @@ from companion.games.shared.chart import (
     marked,
     text,
 )
+from companion.games.shared.text import joined, percent
 from companion.i18n.message import Message, say, signed
 
 WIDE, UPPER, LOWER = 340, 316, 304

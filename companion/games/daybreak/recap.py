@@ -15,9 +15,8 @@ from companion.games.daybreak.odds.crisis_cards.deck import Range
 from companion.games.daybreak.odds.document import between, chance
 from companion.games.daybreak.odds.later_rounds import look_ahead
 from companion.games.daybreak.odds.next_stage import CAUSES
-from companion.games.daybreak.odds.text import percent
-from companion.games.daybreak.text.effects import joined
 from companion.games.daybreak.text.names import NUMBERS, celsius, ending
+from companion.games.shared.text import joined, percent
 from companion.i18n.message import Message, count, decimal, say, signed
 
 HORIZON = 2

@@ -12,8 +12,8 @@ from companion.games.naufragos.model import people_events as p
 from companion.games.naufragos.model.state import Outcome, Roll, State
 from companion.games.naufragos.model.terms import BUILDINGS, COLOURS
 from companion.games.naufragos.odds.document import chance, home_at
-from companion.games.naufragos.odds.text import percent
 from companion.games.naufragos.text.names import ENDINGS, people
+from companion.games.shared.text import percent
 from companion.i18n.message import Message, count, say
 
 

@@ -16,9 +16,7 @@ from companion.games.council_of_shadows.text.events import tie_reason
 from companion.games.council_of_shadows.text.instructions import guide, laid
 from companion.games.council_of_shadows.text.names import (
     GALAXY_WORDS,
-    MARK,
     REASONS,
-    listed,
     marked,
     short_gems,
     why,
@@ -37,6 +35,7 @@ from companion.games.display import (
     Rows,
     Words,
 )
+from companion.games.shared.text import MARK, joined, pair
 from companion.i18n.message import Message, count, say
 
 LINES = 4
@@ -165,7 +164,7 @@ def order(state: State) -> Page:
         for at, seat in enumerate(state.order, start=1)
     )
     reasons = [
-        Prose(Message("{seat}: {why}", {"seat": SEATS[one], "why": reason}))
+        Prose(pair(SEATS[one], reason))
         for one, other in zip(state.order, state.order[1:], strict=False)
         if state.stage == "act" and (reason := tie_reason(state, one, other))
     ]
@@ -263,7 +262,7 @@ def postings(state: State, seat: str) -> Iterator[Row]:
 def end(state: State) -> Page:
     """Who has won, and why."""
     assert state.outcome is not None
-    names = listed(SEATS[seat] for seat in state.outcome.winners)
+    names = joined(SEATS[seat] for seat in state.outcome.winners)
     won = say("{winners} wins!", winners=names)
     if len(state.outcome.winners) > 1:
         won = say("{winners} share the victory!", winners=names)

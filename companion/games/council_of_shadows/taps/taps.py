@@ -15,9 +15,10 @@ from companion.games.council_of_shadows.taps.meaning import meaning, take_seat, 
 from companion.games.council_of_shadows.taps.proposals import implied
 from companion.games.council_of_shadows.text.inputs import MODULES
 from companion.games.council_of_shadows.text.instructions import asking
-from companion.games.council_of_shadows.text.names import ANSWERS, listed, named
+from companion.games.council_of_shadows.text.names import ANSWERS, named
 from companion.games.display import Choice
 from companion.games.shared.inputs import Next, Start
+from companion.games.shared.text import joined, pair
 from companion.games.taps import Do, Gesture, TapHandler, Thing, Wait
 from companion.i18n.message import Message, say
 
@@ -138,14 +139,14 @@ def leaders(state: State) -> Iterator[Choice]:
         if state.players[seat].leader is None and not state.players[seat].automa:
             for leader, name in terms.LEADERS.items():
                 if leader not in taken:
-                    words = Message("{seat}: {leader}", {"seat": terms.SEATS[seat], "leader": name})
+                    words = pair(terms.SEATS[seat], name)
                     yield Choice(f"set {seat}.leader {leader}", words)
             return
 
 
 def orders(state: State) -> Iterator[Choice]:
     for order in permutations(state.seats):
-        yield Choice(f"order {' '.join(order)}", listed(terms.SEATS[seat] for seat in order))
+        yield Choice(f"order {' '.join(order)}", joined(terms.SEATS[seat] for seat in order))
 
 
 def answer(state: State, kind: str, option: str) -> Message | str:

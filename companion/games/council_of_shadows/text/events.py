@@ -6,7 +6,8 @@ from companion.games.council_of_shadows.model import board_events as b
 from companion.games.council_of_shadows.model import events as e
 from companion.games.council_of_shadows.model.state import State
 from companion.games.council_of_shadows.model.terms import GALAXIES, SEATS, STAGES, roman
-from companion.games.council_of_shadows.text.names import REASONS, gems, listed, named, upgrade, why
+from companion.games.council_of_shadows.text.names import REASONS, gems, named, upgrade, why
+from companion.games.shared.text import joined
 from companion.i18n.message import Message, count, say, signed
 
 
@@ -22,7 +23,7 @@ def tell(state: State, event: e.Event) -> Message | None:
         case b.Revealed(seat, printed, moved):
             return revealed(state, seat, printed, moved)
         case b.OrderFound(order):
-            return say("New order: {order}.", order=listed(in_order(state, order)))
+            return say("New order: {order}.", order=joined(in_order(state, order)))
         case b.LevelReached(seat, level):
             return say(
                 "{seat} rises to level {level}: {energy} − {consumption} = {left} energy.",
@@ -113,7 +114,7 @@ def revealed(state: State, seat: str, printed: int, moved: int) -> Message:
 
 
 def ending(winners: tuple[str, ...], reason: str) -> Message:
-    names = listed(SEATS[seat] for seat in winners)
+    names = joined(SEATS[seat] for seat in winners)
     if len(winners) > 1:
         return say("{winners} share the victory: {reason}.", winners=names, reason=REASONS[reason])
     return say("{winners} wins: {reason}.", winners=names, reason=REASONS[reason])

@@ -13,12 +13,12 @@ from companion.games.council_of_shadows.text.names import (
     amount,
     as_said,
     cubes,
-    listed,
     named,
     number,
     upgrade,
 )
 from companion.games.shared.inputs import Choose, Correct, GoTo, Next, OpenBox, Start, TellCard
+from companion.games.shared.text import joined, pair
 from companion.i18n.message import Message, say
 
 MODULES = {"stations": say("space stations"), "leaders": say("leaders")}
@@ -36,7 +36,7 @@ def label(state: State, given: i.Input) -> Message:
         case i.Seat(seat):
             return say("{seat} takes a seat", seat=terms.SEATS.get(seat, seat))
         case i.Deal(order):
-            return say("Order tokens: {order}", order=listed(terms.SEATS[seat] for seat in order))
+            return say("Order tokens: {order}", order=joined(terms.SEATS[seat] for seat in order))
         case Start():
             return say("The game starts")
         case Next():
@@ -58,10 +58,9 @@ def label_of_correction(state: State, path: tuple[str, ...], value: object) -> M
             words = say("With {module}") if value else say("Without {module}")
             return Message(words.text, {"module": MODULES[module]})
         case ("players", seat, "leader"):
-            values = {"seat": terms.SEATS[seat], "leader": terms.LEADERS[str(value)]}
-            return Message("{seat}: {leader}", values)
+            return pair(terms.SEATS[seat], terms.LEADERS[str(value)])
     if current(state, path) == value:
-        return Message("{n}: {v}", {"n": number(".".join(path)), "v": as_said(value)})
+        return pair(number(".".join(path)), as_said(value))
     return say(
         "{number} set from {was} to {value}",
         number=number(".".join(path)),
@@ -114,8 +113,8 @@ def label_of_play(state: State, given: i.Turn | i.Planning) -> Message:
 def label_of_gain(seat: str, what: Mapping[str, int], harvest: bool) -> Message:
     got = [amount(name, n) for name, n in what.items()]
     if harvest:
-        return say("{seat} harvests {what}", seat=terms.SEATS[seat], what=listed(got))
-    return say("{seat} gains {what}", seat=terms.SEATS[seat], what=listed(got))
+        return say("{seat} harvests {what}", seat=terms.SEATS[seat], what=joined(got))
+    return say("{seat} gains {what}", seat=terms.SEATS[seat], what=joined(got))
 
 
 def bought(state: State, seat: str, what: str, n: int | None) -> Message | str:

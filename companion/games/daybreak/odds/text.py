@@ -10,14 +10,13 @@ from companion.games.daybreak.odds.crisis_cards.deck import Range
 from companion.games.daybreak.odds.document import average_of
 from companion.games.daybreak.odds.later_rounds import RoundAhead, look_ahead
 from companion.games.daybreak.odds.next_stage import Forecast, forecast
-from companion.games.daybreak.text.effects import joined
 from companion.games.daybreak.text.names import celsius, named, number
 from companion.games.display import Chance
+from companion.games.shared.text import MARK, UNBROKEN, joined, percent
 from companion.i18n.message import Message, count, decimal, say, signed
 
 BAR = 30
 WIDEST = 8
-UNBROKEN = "\N{NO-BREAK SPACE}"
 HELPS = 5
 LOSING = say("Losing")
 CAUSES: dict[str, Message] = {
@@ -43,7 +42,7 @@ def main_chance(state: State) -> Chance:
     told = forecast(state)
     if told is None:
         return Chance(LOSING, text="?")
-    mark = "*" if told.standins else ""
+    mark = MARK if told.standins else ""
     return Chance(LOSING, told.loss.most, f"{percents(told.loss)}{mark}")
 
 
@@ -248,15 +247,6 @@ def finely_between(odds: Range) -> Message:
     if str(least) == str(most):
         return least
     return Message("{least}–{most}", {"least": least, "most": most})
-
-
-def percent(odds: Fraction) -> str:
-    """As people say it; what is possible is never nothing, and what is not certain never all."""
-    if 0 < odds < Fraction(1, 200):
-        return f"<1{UNBROKEN}%"
-    if Fraction(199, 200) < odds < 1:
-        return f">99{UNBROKEN}%"
-    return f"{round(100 * odds)}{UNBROKEN}%"
 
 
 def finely(odds: Fraction) -> Message:

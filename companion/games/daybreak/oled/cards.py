@@ -17,9 +17,10 @@ from companion.games.daybreak.model.state import Slot, State, Task
 from companion.games.daybreak.model.terms import TAGS
 from companion.games.daybreak.rules import actions, crises
 from companion.games.daybreak.text.cards import ONGOING
-from companion.games.daybreak.text.effects import deed, effect_words, joined
+from companion.games.daybreak.text.effects import deed, effect_words
 from companion.games.daybreak.text.short_words import POWERS, TOKENS, printed
 from companion.games.display import Cell, Cells, Page, Part, Prose, Words
+from companion.games.shared.text import joined
 from companion.i18n.message import Message, count, say, signed
 
 

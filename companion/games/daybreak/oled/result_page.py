@@ -16,6 +16,7 @@ from companion.games.daybreak.text.instructions import crises_left
 from companion.games.daybreak.text.names import everybodys
 from companion.games.daybreak.text.short_words import DICE, EFFECTS, POWERS, STAGES, TOKENS, printed
 from companion.games.display import Cell, Cells, Page, Part, Prose, Row, Rows, Words
+from companion.games.shared.text import pair
 from companion.i18n.message import Message, count, say, signed
 
 MOST_ROWS = 4
@@ -57,7 +58,7 @@ def emissions(before: State, after: State) -> Page:
     rows = [Row(carbon, everybodys(after, signed(net)))]
     for seat, board in after.powers.items():
         if more := board.communities - before.powers[seat].communities:
-            label = of_power(POWERS[seat], TOKENS["communities"])
+            label = pair(POWERS[seat], TOKENS["communities"])
             rows.append(Row(label, signed(more), alarm=True))
     if cards := after.crises.due - before.crises.due:
         rows.append(Row(say("More Crisis cards"), signed(cards), alarm=True))
@@ -96,10 +97,6 @@ def fitting(rows: list[Row]) -> tuple[Part, ...]:
     if len(rows) > MOST_ROWS:
         rows = [*rows[: MOST_ROWS - 1], Row(say("and others"), f"+{len(rows) - MOST_ROWS + 1}")]
     return (Rows(tuple(rows)),)
-
-
-def of_power(power: Words, token: Words) -> Message:
-    return Message("{power}: {token}", {"power": power, "token": token})
 
 
 # --- a crisis ------------------------------------------------------------------------------------
@@ -143,7 +140,7 @@ def shown(found: list[Change]) -> Iterator[Part]:
         yield Prose(found[0].who)
         yield Cells(tuple(Cell(signed(each.by), each.what, each.alarm) for each in found))
     elif found:
-        rows = [Row(of_power(each.who, each.what), signed(each.by), each.alarm) for each in found]
+        rows = [Row(pair(each.who, each.what), signed(each.by), each.alarm) for each in found]
         yield from fitting(rows)
 
 

@@ -4,7 +4,8 @@ from collections.abc import Iterable, Mapping
 
 from companion.games.daybreak.model.card import Action, Card, Crisis, Project, Tag, Tuck
 from companion.games.daybreak.model.terms import EFFECTS, POWERS, RESILIENCES, TAGS
-from companion.games.daybreak.text.effects import TOKENS, alone, effect_words, joined
+from companion.games.daybreak.text.effects import TOKENS, alone, effect_words
+from companion.games.shared.text import joined
 from companion.i18n.message import Message, count, say
 
 KINDS: dict[str, Message] = {

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 
 from companion.games.daybreak.model.card import Effect, Row
 from companion.games.daybreak.model.terms import DICE, EMISSIONS, RESILIENCES, SINKS, TAGS
+from companion.games.shared.text import joined, pair
 from companion.i18n.message import Message, count, say, signed
 
 TOKENS: dict[str, Message] = {
@@ -21,12 +22,6 @@ TOKENS: dict[str, Message] = {
     **{f"emissions.{kind}": say("{kind} Emissions", kind=name) for kind, name in EMISSIONS.items()},
     **{f"tags.{tag}": say("{tag} tags in play", tag=name) for tag, name in TAGS.items()},
 }
-
-
-def joined(parts: Iterable[Message | str], between: str = ", ") -> Message:
-    """Several messages one after the other."""
-    names = {f"_{at}": part for at, part in enumerate(parts)}
-    return Message(between.join(f"{{{name}}}" for name in names), names)
 
 
 def effect_words(effect: Effect) -> Message:
@@ -175,7 +170,7 @@ def table_words(table: Sequence[Row]) -> Iterable[Message]:
         if row.unread:
             what.append(say("as the card says: nobody has entered it"))
         outcome = joined(what) if what else say("nothing happens")
-        yield Message("{totals}: {what}", {"totals": totals, "what": outcome})
+        yield pair(totals, outcome)
 
 
 def alone(what: Message, n: int) -> Message:

@@ -18,8 +18,9 @@ from companion.games.daybreak.rules.actions import source_of, why_not
 from companion.games.daybreak.rules.crises import no_forecast
 from companion.games.daybreak.rules.projects import check_use
 from companion.games.daybreak.rules.tucking import check_tucking
-from companion.games.daybreak.text.effects import TOKENS, joined
+from companion.games.daybreak.text.effects import TOKENS
 from companion.games.daybreak.text.names import EFFECT_OF, NUMBERS, ending, marked, named, reason
+from companion.games.shared.text import joined
 from companion.i18n.message import Message, count, say, signed
 
 

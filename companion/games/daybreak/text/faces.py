@@ -9,7 +9,7 @@ from companion.games.daybreak.text.cards import (
     crisis_deeds,
     project_deeds,
 )
-from companion.games.daybreak.text.effects import joined
+from companion.games.shared.text import joined
 from companion.i18n.message import Message
 
 BLOWS = {

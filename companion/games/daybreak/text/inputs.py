@@ -5,11 +5,11 @@ from companion.games.daybreak.model.state import State
 from companion.games.daybreak.model.terms import DICE, POWERS, STAGES, TAGS
 from companion.games.daybreak.rules.corrections import current, full_path
 from companion.games.daybreak.rules.prompts import BY_HAND, unread
-from companion.games.daybreak.text.effects import joined
 from companion.games.daybreak.text.instructions import answer, choice
 from companion.games.daybreak.text.names import as_said, face, named, number
 from companion.games.display import Words
 from companion.games.shared.inputs import Choose, Correct, GoTo, Next, OpenBox, Start, TellCard
+from companion.games.shared.text import joined, pair
 from companion.i18n.message import Message, say
 
 
@@ -29,7 +29,7 @@ def label(state: State, given: i.Input) -> Message:
         case GoTo(stage):
             return say("On to the {stage}", stage=STAGES.get(stage, stage))
         case i.RollDie(die, shown):
-            return Message("{die}: {face}", {"die": DICE.get(die, die), "face": face(shown)})
+            return pair(DICE.get(die, die), face(shown))
         case Correct(path, value):
             was = current(state, full_path(path))
             return say(

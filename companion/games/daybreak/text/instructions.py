@@ -9,18 +9,11 @@ from companion.games.daybreak.rules.actions import local_action, unread_tag, why
 from companion.games.daybreak.rules.crises import no_forecast
 from companion.games.daybreak.rules.emissions_stage import outlook
 from companion.games.daybreak.rules.prompts import BY_HAND, NO, question, unread
-from companion.games.daybreak.text.effects import deed, effect_words, joined, tokens
-from companion.games.daybreak.text.names import (
-    ANSWERS,
-    MARK,
-    celsius,
-    ending,
-    everybodys,
-    marked,
-    named,
-)
+from companion.games.daybreak.text.effects import deed, effect_words, tokens
+from companion.games.daybreak.text.names import ANSWERS, celsius, ending, everybodys, marked, named
 from companion.games.daybreak.text.short_words import RESILIENCE_KINDS
 from companion.games.display import Words
+from companion.games.shared.text import MARK, joined, pair
 from companion.i18n.message import Message, count, say, signed
 
 QUESTIONS: dict[str, Message] = {
@@ -151,7 +144,7 @@ def asking(state: State, kind: str) -> Message:
     """Who is asked what, and by which card."""
     if kind == "challenge":
         return say("Is this Challenge met? {text}", text=state.tasks[0].card)
-    return Message("{what}: {asks}", {"what": asker(state), "asks": asked_now(state, kind)})
+    return pair(asker(state), asked_now(state, kind))
 
 
 def asked_now(state: State, kind: str) -> Message:
@@ -191,7 +184,7 @@ def answers(state: State, options: Iterable[str]) -> Iterable[Message]:
     elif task.choices and task.do != "part":
         for option, each in zip(options, task.choices, strict=True):
             assert each.effect is not None
-            yield Message("{n}: {what}", {"n": option, "what": effect_words(each.effect)})
+            yield pair(option, effect_words(each.effect))
         return
     if task.effect and task.effect.optional:
         yield effect_words(task.effect)

@@ -6,9 +6,9 @@ from typing import Any
 from companion.games.capabilities import LaidPlace
 from companion.games.daybreak.model.state import Challenge, Slot, State
 from companion.games.daybreak.model.terms import EFFECTS, EMISSIONS, POWERS, RESILIENCES, SINKS
-from companion.games.daybreak.text.effects import joined
 from companion.games.daybreak.text.names import ANSWERS, NUMBERS, marked, named
 from companion.games.shared.laid_out import ALWAYS, Words, place
+from companion.games.shared.text import joined
 from companion.i18n.message import Message, say
 
 CENTRAL_BOARD: dict[str, Message] = {

@@ -13,6 +13,7 @@ from companion.games.daybreak.model.terms import (
     SINKS,
 )
 from companion.games.daybreak.rules.corrections import full_path
+from companion.games.shared.text import MARK, pair
 from companion.i18n.message import Message, decimal, say
 
 NUMBERS: dict[str, Message] = {
@@ -72,7 +73,7 @@ def derived(path: str) -> Message | None:
     if last not in DERIVED:
         return None
     if head == "powers":
-        return Message("{power}: {number}", {"power": POWERS[steps[0]], "number": DERIVED[last]})
+        return pair(POWERS[steps[0]], DERIVED[last])
     if head == "outlook":
         return say("expected: {number}", number=DERIVED[last])
     return DERIVED[last]
@@ -114,7 +115,7 @@ def number(path: str) -> Message:
     if named is None:
         return Message("{path}", {"path": path})
     if parts[0] == "powers":
-        return Message("{power}: {number}", {"power": POWERS[parts[1]], "number": named})
+        return pair(POWERS[parts[1]], named)
     return named
 
 
@@ -144,9 +145,6 @@ def reason(state: State, why: str) -> Message:
     if why in NUMBERS:
         return say("{what} ran out", what=NUMBERS[why])
     return Message("{card}", {"card": named(state, why)})
-
-
-MARK = "*"
 
 
 def marked(state: State, number: int | str, *paths: str) -> str:

@@ -19,20 +19,10 @@ from companion.games.naufragos.odds.document import (
     with_paid_tries,
 )
 from companion.games.naufragos.text.names import people
+from companion.games.shared.text import percent
 from companion.i18n.message import Message, count, say
 
 HOME = say("Home")
-UNBROKEN = "\N{NO-BREAK SPACE}"
-
-
-def percent(share: Fraction) -> str:
-    """Whole per cents; what is possible is not 0, and what is uncertain is not 100."""
-    whole = round(100 * share)
-    if share and not whole:
-        return f"<1{UNBROKEN}%"
-    if share < 1 and whole == 100:
-        return f">99{UNBROKEN}%"
-    return f"{whole}{UNBROKEN}%"
 
 
 def main_chance(state: State) -> Chance:

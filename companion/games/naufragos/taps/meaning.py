@@ -14,9 +14,10 @@ from companion.games.naufragos.rules.people import seated
 from companion.games.naufragos.rules.placing import CAMP_KINDS
 from companion.games.naufragos.rules.prompts import BACK, Question, open_decks, question
 from companion.games.naufragos.taps.layout import thing_name
-from companion.games.naufragos.text.cards import WEATHER_MARKS, joined, wanted_words
+from companion.games.naufragos.text.cards import WEATHER_MARKS, wanted_words
 from companion.games.naufragos.text.names import ANSWERS, card_called
 from companion.games.shared.replace import replace
+from companion.games.shared.text import joined, pair
 from companion.games.taps import NEXT, THEN, Do, Gesture, Thing, Wait
 from companion.i18n.message import Message, say
 
@@ -35,11 +36,8 @@ def yes_or_no() -> tuple[Choice, ...]:
 def about(state: State, thing: Thing, words: Message) -> Message:
     """A question about a card, which stands before it; of no card, what is looked at."""
     if thing.kind != "card":
-        looked_at = {EVENT: say("The event"), EXPLORE: say("The card")}
-        return Message(
-            "{card}: {asks}", {"card": looked_at.get(thing, say("The card")), "asks": words}
-        )
-    return Message("{card}: {asks}", {"card": card_called(state, thing.name), "asks": words})
+        return pair(say("The event") if thing == EVENT else say("The card"), words)
+    return pair(card_called(state, thing.name), words)
 
 
 def ask_event(state: State, gesture: Gesture) -> Do | Wait:

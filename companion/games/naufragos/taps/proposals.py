@@ -12,9 +12,9 @@ from companion.games.naufragos.model.terms import WHITE
 from companion.games.naufragos.rules.decisions import decide
 from companion.games.naufragos.rules.prompts import KEEP, YES, Question, question
 from companion.games.naufragos.taps.meaning import kind_of, line_of
-from companion.games.naufragos.text.cards import joined
 from companion.games.naufragos.text.instructions import hungry_tonight, white_is_free
 from companion.games.several import together
+from companion.games.shared.text import joined
 from companion.games.taps import Gesture
 from companion.i18n.message import Message, count, say
 

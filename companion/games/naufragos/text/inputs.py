@@ -16,6 +16,7 @@ from companion.games.naufragos.text.names import (
     people,
 )
 from companion.games.shared.inputs import Choose, Correct, GoTo, Next, Start
+from companion.games.shared.text import joined, pair
 from companion.i18n.message import Message, say
 
 WOODEN: dict[str, Message] = {"one": say("a 1"), "none": say("no 1")}
@@ -39,10 +40,10 @@ def label(state: State, given: i.Input) -> Message:
         case GoTo(stage):
             return say("On to: {stage}", stage=terms.STAGES[stage])
         case i.RollDice(die, shown):
-            return Message("{die}: {faces}", {"die": terms.DICE[die], "faces": faces_shown(shown)})
+            return pair(terms.DICE[die], faces_shown(shown))
         case Correct(path, value):
             if current(state, full_path(path)) == value:
-                return Message("{n}: {v}", {"n": number(path), "v": as_said(value)})
+                return pair(number(path), as_said(value))
             return say(
                 "{number} set from {was} to {value}",
                 number=number(path),
@@ -54,7 +55,7 @@ def label(state: State, given: i.Input) -> Message:
             kind = asked.kind if asked else ""
             if kind == "reroll" or not answer.isdecimal():
                 return say("Chosen: {answer}", answer=answer_words(state, kind, answer))
-            return Message("{what}: {n}", {"what": ASKED.get(kind, say("Chosen")), "n": answer})
+            return pair(ASKED.get(kind, say("Chosen")), answer)
     return label_in_turn(state, given)
 
 
@@ -90,23 +91,23 @@ def label_in_turn(state: State, given: i.Input) -> Message:
                 found = say("none") if wreck == "none" else wreck
                 marks = (WEATHER_MARKS[weather], say("wreck number: {number}", number=found))
             called = (card_called(state, card),) if card else ()
-            return listed(say("Event"), *called, *marks)
+            return pair(say("Event"), joined((*called, *marks)))
         case i.PlacePawn(pawn, action, where):
             does = terms.ACTIONS.get(action, action)
             on = (card_called(state, camp_card(state, where)),) if action == "camp" else ()
-            return listed(pawn_of(pawn), does, *(on or ((where,) if where else ())))
+            return pair(pawn_of(pawn), joined((does, *(on or ((where,) if where else ())))))
         case i.Feed():
             return say("A wood for the campfire")
         case i.DrawCard(sector, difficulty, _, card):
             deck = (terms.SECTORS[sector], f"+{difficulty}") if sector else ()
             called = (card_called(state, card),) if card else ()
-            return listed(say("Explored"), *called, *deck)
+            return pair(say("Explored"), joined((*called, *deck)))
         case i.GoBack(members):
             who = people(members) if members else say("everybody")
-            return listed(say("Back to camp"), who)
+            return pair(say("Back to camp"), who)
         case i.Eat(seat, units, own):
             owned = (say("own"),) if own else ()
-            return listed(terms.COLOURS[seat], say("eats {n}", n=units), *owned)
+            return pair(terms.COLOURS[seat], joined((say("eats {n}", n=units), *owned)))
         case i.Change(path, by):
             sign = "+" if by > 0 else "−"
             return Message(f"{{number}} {sign}{{n}}", {"number": number(path), "n": abs(by)})
@@ -114,11 +115,3 @@ def label_in_turn(state: State, given: i.Input) -> Message:
             return say("{who} has {card}", who=terms.COLOURS[seat], card=card_called(state, card))
     assert isinstance(given, i.DropCard), "a box is told by the table itself"
     return say("{card} is gone", card=card_called(state, given.card))
-
-
-def listed(first: Message | str, *others: Message | str) -> Message:
-    """``Red: Wood``; what comes further behind stands behind a comma."""
-    names = [f"o{at}" for at in range(len(others))]
-    text = ", ".join(f"{{{each}}}" for each in names)
-    values = dict(zip(names, others, strict=True))
-    return Message(f"{{first}}: {text}" if others else "{first}", {"first": first, **values})

@@ -6,15 +6,16 @@ from companion.games.naufragos.model.state import State
 from companion.games.naufragos.model.terms import BUILDINGS, COLOURS, WEATHER
 from companion.games.naufragos.rules.prompts import Question, question
 from companion.games.naufragos.rules.survival import meal
-from companion.games.naufragos.text.cards import joined
 from companion.games.naufragos.text.names import (
     ENDINGS,
-    MARK,
     PLACES,
     answer_words,
     card_called,
+    marked,
     people,
+    scale_of,
 )
+from companion.games.shared.text import MARK, joined
 from companion.i18n.message import Message, say
 
 ROLLS: dict[str, Message] = {
@@ -185,25 +186,18 @@ def fire_words(lit: bool, wood: int) -> Message:
 
 def person(state: State, seat: str) -> Message:
     one = state.castaways[seat]
-    scale = f"facts.characters.{one.character or 'none'}.energy"
     return say(
         "{who}: energy {energy} of {cap}, injuries {injuries}, traumas {traumas}, {place}, "
         "space {track}, story tokens {story}",
         who=COLOURS[seat],
         energy=one.energy,
-        cap=marked(state, one.cap, scale),
+        cap=marked(state, one.cap, scale_of(state, seat)),
         injuries=one.injuries,
         traumas=one.traumas,
         place=PLACES[state.place(seat)],
         track=marked(state, one.track, "facts.track"),
         story=one.story,
     )
-
-
-def marked(state: State, value: object, *paths: str) -> Message:
-    """A value, with a mark behind it where it rests on something that nobody verified."""
-    mark = MARK if set(paths) & set(state.standins) else ""
-    return Message("{value}{mark}", {"value": value, "mark": mark})
 
 
 def legend(state: State) -> Iterator[Message]:

@@ -6,10 +6,11 @@ from typing import Any
 from companion.games.capabilities import LaidPlace
 from companion.games.naufragos.model import terms
 from companion.games.naufragos.model.state import Expedition, LostGroup, SeenEvent, State
-from companion.games.naufragos.text.cards import WEATHER_MARKS, joined
+from companion.games.naufragos.text.cards import WEATHER_MARKS
 from companion.games.naufragos.text.names import as_said, card_called, pawn_of, people
 from companion.games.naufragos.text.numbers import NUMBERS, OF_SOMEBODY
 from companion.games.shared.laid_out import ALWAYS, Words, place
+from companion.games.shared.text import joined
 from companion.i18n.message import Message, count, say
 
 BOARD = (
