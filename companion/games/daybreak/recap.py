@@ -12,10 +12,11 @@ from companion.games.daybreak.model.card_events import TokensChanged
 from companion.games.daybreak.model.state import Outcome, Power, State, Thermometer
 from companion.games.daybreak.model.terms import EFFECTS, POWERS, SINKS
 from companion.games.daybreak.odds.crisis_cards.deck import Range
-from companion.games.daybreak.odds.document import between, chance
+from companion.games.daybreak.odds.document import between
 from companion.games.daybreak.odds.later_rounds import look_ahead
 from companion.games.daybreak.odds.next_stage import CAUSES
 from companion.games.daybreak.text.names import NUMBERS, celsius, ending
+from companion.games.shared.odds import chance
 from companion.games.shared.text import joined, percent
 from companion.i18n.message import Message, count, decimal, say, signed
 

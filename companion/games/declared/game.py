@@ -23,6 +23,7 @@ from companion.games.declared.fields import (
 from companion.games.declared.taps import DeclaredTaps
 from companion.games.display import Choice, Headline, Page
 from companion.games.layout import Layout, Mode
+from companion.games.shared.document import plain
 from companion.games.shared.events import Event, kinds
 from companion.games.shared.inputs import Correct, Start, not_an_input, value_in, words_of
 from companion.games.shared.replace import look_up
@@ -299,10 +300,3 @@ def mode_asks(name: Message) -> Message:
 
 def over(state: TableState) -> bool:
     return bool(state.outcome)
-
-
-def plain(value: Any) -> Any:
-    """As a document says it."""
-    return (
-        {name: plain(each) for name, each in value.items()} if isinstance(value, Mapping) else value
-    )

@@ -37,6 +37,7 @@ from companion.games.naufragos.text.numbers import OF_SOMEBODY
 from companion.games.shared.corrections import NumberPage
 from companion.games.shared.icons import Icons
 from companion.games.shared.inputs import Next
+from companion.games.shared.rules import fold
 from companion.games.taps import Throw
 from companion.i18n.message import Message, say
 
@@ -85,9 +86,7 @@ def to_placing(state: State) -> tuple[str, State]:
     the event, where nothing is asked."""
     if (state.stage, state.step) != ("event", "effect") or question(state):
         return "", state
-    for event in decide(state, Next()):
-        state = event.after(state)
-    return NEXT, state
+    return NEXT, fold(state, decide(state, Next()))
 
 
 def is_last(state: State, pawn: str) -> bool:
@@ -252,10 +251,7 @@ class Page(NumberPage):
 
     def then_rolls(self, line: str) -> bool:
         """Are dice due after this input?"""
-        state = self._state
-        for event in decide(state, inputs.read(line)):
-            state = event.after(state)
-        asked = question(state)
+        asked = question(fold(self._state, decide(self._state, inputs.read(line))))
         return asked is not None and asked.kind == "roll"
 
     def explorable(self) -> list[tuple[str, list[Card]]]:

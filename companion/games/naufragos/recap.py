@@ -11,8 +11,9 @@ from companion.games.naufragos.model import events as e
 from companion.games.naufragos.model import people_events as p
 from companion.games.naufragos.model.state import Outcome, Roll, State
 from companion.games.naufragos.model.terms import BUILDINGS, COLOURS
-from companion.games.naufragos.odds.document import chance, home_at
+from companion.games.naufragos.odds.document import home_at
 from companion.games.naufragos.text.names import ENDINGS, people
+from companion.games.shared.odds import chance
 from companion.games.shared.text import percent
 from companion.i18n.message import Message, count, say
 

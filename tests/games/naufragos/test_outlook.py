@@ -7,7 +7,6 @@ import pytest
 
 from companion.games import game
 from companion.games.naufragos.odds.document import (
-    chance,
     home_at,
     lighting,
     more_document,
@@ -17,6 +16,7 @@ from companion.games.naufragos.odds.document import (
     with_paid_tries,
 )
 from companion.games.naufragos.odds.text import describe_outlook, main_chance
+from companion.games.shared.odds import chance
 from companion.games.shared.text import percent
 from companion.match.match import Match
 from companion.storage.journal import MemoryJournal

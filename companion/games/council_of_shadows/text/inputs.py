@@ -18,6 +18,7 @@ from companion.games.council_of_shadows.text.names import (
     upgrade,
 )
 from companion.games.shared.inputs import Choose, Correct, GoTo, Next, OpenBox, Start, TellCard
+from companion.games.shared.rules import fold
 from companion.games.shared.text import joined, pair
 from companion.i18n.message import Message, say
 
@@ -157,8 +158,5 @@ def redact(now: State, before: State, given: i.Input, viewer: Viewer) -> Message
         case i.Play(_, seat, _) | i.Show(_, seat) | i.Consume(seat, _):
             if viewer.role == "seat" and viewer.seat == seat:
                 return None
-            after = before
-            for event in decide(before, given):
-                after = event.after(after)
-            return laid(after, seat)
+            return laid(fold(before, decide(before, given)), seat)
     return None

@@ -283,9 +283,6 @@ class Tipped(Event):
 
     effect: str
 
-    def after(self, state: State) -> State:
-        return state
-
 
 @dataclass(frozen=True, slots=True)
 class SinksLost(Event):

@@ -28,9 +28,10 @@ from companion.games.daybreak.rules.consequences import carry_out
 from companion.games.daybreak.rules.crisis_dice import helpers_against
 from companion.games.daybreak.rules.crisis_stage import advance_track
 from companion.games.daybreak.rules.decisions import decide
-from companion.games.daybreak.rules.face_up_crises import face_down, fold, foreseen, unforeseen
+from companion.games.daybreak.rules.face_up_crises import face_down, foreseen, unforeseen
 from companion.games.shared.inputs import GoTo
 from companion.games.shared.replace import replace
+from companion.games.shared.rules import fold
 
 Probabilities = Mapping[int, Fraction]
 CAUSES = ("temperature", "communities", "crises", "time")

@@ -8,7 +8,6 @@ from collections.abc import Callable
 from companion.games.daybreak.model.state import State, Thermometer
 from companion.games.daybreak.model.terms import BANDS_TO_LOSE, COMMUNITIES_TO_LOSE, LAST_ROUND
 from companion.games.daybreak.model.terms import POWERS as FULL_NAMES
-from companion.games.daybreak.odds.document import wanted
 from companion.games.daybreak.odds.text import LOSING
 from companion.games.daybreak.oled.cards import crisis, project, stack
 from companion.games.daybreak.oled.prompts import prompt
@@ -29,6 +28,7 @@ from companion.games.display import (
     Row,
     Rows,
 )
+from companion.games.shared.odds import odds_wanted
 from companion.i18n.message import Message, count, say, signed
 
 BEFORE_CRISIS = ("global", "local", "emissions")
@@ -77,7 +77,7 @@ def home(state: State) -> Page:
     odds, if they want to know them, else how far Drawdown is."""
     ahead, last = outlook(state), drawdown(state)
     carbon = say("Carbon {emitted} − {absorbed}", emitted=ahead.emitted, absorbed=ahead.absorbed)
-    if state.stage in BEFORE_CRISIS and wanted(state):
+    if state.stage in BEFORE_CRISIS and odds_wanted(state):
         carbon = say("Drawdown!") if isinstance(last, Prose) else carbon
         last = Chance(LOSING)
     balanced = Row(carbon, everybodys(state, signed(balance(state, ahead))))

@@ -13,12 +13,12 @@ from companion.games.naufragos.odds.document import (
     found_again,
     lighting,
     odds,
-    odds_wanted,
     trauma,
     tries_to_pay,
     with_paid_tries,
 )
 from companion.games.naufragos.text.names import people
+from companion.games.shared.odds import odds_wanted
 from companion.games.shared.text import percent
 from companion.i18n.message import Message, count, say
 

@@ -18,13 +18,14 @@ from companion.games.display import (
 )
 from companion.games.naufragos.model import terms
 from companion.games.naufragos.model.state import State
-from companion.games.naufragos.odds.document import found_again, odds_wanted, trauma
+from companion.games.naufragos.odds.document import found_again, trauma
 from companion.games.naufragos.odds.text import HOME
 from companion.games.naufragos.oled.prompts import front_question, rolled
 from companion.games.naufragos.rules.survival import meal
 from companion.games.naufragos.text.instructions import guide
 from companion.games.naufragos.text.names import PLACES, mark, marked, people, scale_of
 from companion.games.naufragos.text.short_words import FIRST, STAGES, called
+from companion.games.shared.odds import odds_wanted
 from companion.games.shared.text import percent
 from companion.i18n.message import Message, say
 

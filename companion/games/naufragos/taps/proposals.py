@@ -14,6 +14,7 @@ from companion.games.naufragos.rules.prompts import KEEP, YES, Question, questio
 from companion.games.naufragos.taps.meaning import kind_of, line_of
 from companion.games.naufragos.text.instructions import hungry_tonight, white_is_free
 from companion.games.several import together
+from companion.games.shared.rules import fold
 from companion.games.shared.text import joined
 from companion.games.taps import Gesture
 from companion.i18n.message import Message, count, say
@@ -38,12 +39,9 @@ def proposals(state: State) -> Sequence[Choice]:
 def then(state: State, line: str) -> State | None:
     """The state after an input; None if it is refused."""
     try:
-        events = decide(state, read(line))
+        return fold(state, decide(state, read(line)))
     except Refusal:
         return None
-    for event in events:
-        state = event.after(state)
-    return state
 
 
 # --- pawns ---------------------------------------------------------------------------------------
