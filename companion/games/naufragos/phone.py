@@ -12,8 +12,8 @@ from companion.errors import Refusal
 from companion.games import several
 from companion.games.naufragos.model import inputs, terms
 from companion.games.naufragos.model.box import ROOT, paths
+from companion.games.naufragos.model.card import OF_ALL, Card
 from companion.games.naufragos.model.card import OF_SOMEBODY as COUNTED
-from companion.games.naufragos.model.card import SHARED, Card
 from companion.games.naufragos.model.state import State
 from companion.games.naufragos.odds.text import OutlookPage
 from companion.games.naufragos.rules.camp import AT_ONCE
@@ -22,7 +22,7 @@ from companion.games.naufragos.rules.corrections import PLACES as SETTABLE_PLACE
 from companion.games.naufragos.rules.decisions import decide
 from companion.games.naufragos.rules.ending import met
 from companion.games.naufragos.rules.people import seated
-from companion.games.naufragos.rules.prompts import question
+from companion.games.naufragos.rules.prompts import kind_asked, question
 from companion.games.naufragos.rules.survival import meal
 from companion.games.naufragos.text.cards import WEATHER_MARKS, describe, wanted_words
 from companion.games.naufragos.text.instructions import fire_words, white_is_free
@@ -157,8 +157,7 @@ class Page(NumberPage):
         for path in paths():
             head = path[0] if path[0] in titles else ""
             groups[head][".".join((ROOT, *path))] = fact_name(path)
-        named = ((titles.get(head, say("Boards")), facts) for head, facts in groups.items())
-        return tuple(named)
+        return [(titles.get(head, say("Boards")), facts) for head, facts in groups.items()]
 
     # --- what can be done ------------------------------------------------------------------------
 
@@ -175,18 +174,11 @@ class Page(NumberPage):
         state = self._placing
         if pawn != terms.WHITE:
             seated(state, pawn)
-        lines = [
-            f"place {pawn} {action}"
-            for action in terms.ACTIONS
-            if action not in (terms.CAMP, terms.REST)
-        ]
-        rests = state.actions[terms.REST]
-        lines += [f"place {pawn} {terms.REST} {at + 1}" for at in range(len(rests))]
-        lines += [
-            f"place {pawn} {terms.CAMP} {card}" for card in (terms.FISH, "B2", "B3", "B4", "B5")
-        ]
-        lines.append(f"place {pawn} {terms.CAMP}")
-        return [self._space(line, state) for line in lines]
+        actions = [each for each in terms.ACTIONS if each not in (terms.CAMP, terms.REST)]
+        rests = [f"{terms.REST} {at + 1}" for at in range(len(state.actions[terms.REST]))]
+        cards = [f"{terms.CAMP} {card}" for card in (terms.FISH, "B2", "B3", "B4", "B5")]
+        where = (*actions, *rests, *cards, terms.CAMP)
+        return [self._space(f"place {pawn} {each}", state) for each in where]
 
     def _space(self, line: str, state: State) -> Space:
         _, pawn, action, *where = line.split()
@@ -251,8 +243,8 @@ class Page(NumberPage):
 
     def then_rolls(self, line: str) -> bool:
         """Are dice due after this input?"""
-        asked = question(fold(self._state, decide(self._state, inputs.read(line))))
-        return asked is not None and asked.kind == "roll"
+        after = fold(self._state, decide(self._state, inputs.read(line)))
+        return kind_asked(after) == "roll"
 
     def explorable(self) -> list[tuple[str, list[Card]]]:
         """Cards of the island whose marks are known, deck by deck: where the furthest are first."""
@@ -296,25 +288,18 @@ class Page(NumberPage):
         if seat in self._state.alive:
             own = [(f"{seat}.{what}", OF_SOMEBODY[what]) for what in COUNTED]
             yield terms.COLOURS[seat], [(*each, self._now(each[0])) for each in own]
-        shared = [f"{group}.{name}" for group, names in SHARED.items() for name in names]
-        yield say("In camp"), [(path, number(path), self._now(path)) for path in shared]
+        yield say("In camp"), [(path, number(path), self._now(path)) for path in OF_ALL]
 
     def _now(self, path: str) -> int:
         now: int = self._state.number(full_path(path))
         return now
 
-    def countable(self) -> Iterator[tuple[str, Message]]:
+    def countable(self) -> list[tuple[str, Message]]:
         """What a card may give or take."""
-        for seat in self._state.alive:
-            for what in COUNTED:
-                yield f"{seat}.{what}", number(f"{seat}.{what}")
-        for group, names in SHARED.items():
-            for name in names:
-                yield f"{group}.{name}", number(f"{group}.{name}")
-        if self._state.exploring:
-            yield "expedition.difficulty", number("expedition.difficulty")
-        for at in range(len(self._state.lost)):
-            yield f"lost.{at}.difficulty", number(f"lost.{at}.difficulty")
+        paths = [f"{seat}.{what}" for seat in self._state.alive for what in COUNTED]
+        paths += [*OF_ALL, *(["expedition.difficulty"] if self._state.exploring else [])]
+        paths += [f"lost.{at}.difficulty" for at in range(len(self._state.lost))]
+        return [(path, number(path)) for path in paths]
 
     # --- what stands, and what is asked for ------------------------------------------------------
 

@@ -122,12 +122,6 @@ def note_roll(story: Story, roll: Roll) -> None:
         story.way.expected += home_at(roll.difficulty, roll.modifier)
 
 
-def furthest_turn(story: Story) -> TurnTold | None:
-    """The turn in which somebody was furthest away."""
-    away_ = [told for told in story.turns if told.furthest]
-    return max(away_, key=lambda told: told.furthest, default=None)
-
-
 def story_document(story: Story) -> Document:
     return {
         "seats": list(story.seats),
@@ -182,9 +176,10 @@ def lines(story: Story) -> Iterator[Message]:
     )
     for building, round_ in story.built:
         yield say("Turn {n}: {building} finished.", n=round_, building=BUILDINGS[building])
-    if (told := furthest_turn(story)) is not None:
+    far = max(story.turns, key=lambda told: told.furthest)
+    if far.furthest:
         yield say(
-            "Furthest from camp: difficulty {n}, in turn {turn}.", n=told.furthest, turn=told.round
+            "Furthest from camp: difficulty {n}, in turn {turn}.", n=far.furthest, turn=far.round
         )
     if story.way.rolls:
         yield say(

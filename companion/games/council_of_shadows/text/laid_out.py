@@ -8,7 +8,7 @@ from companion.games.council_of_shadows.model import terms
 from companion.games.council_of_shadows.model.state import State, Station
 from companion.games.council_of_shadows.text import names
 from companion.games.council_of_shadows.text.names import NUMBERS
-from companion.games.shared.laid_out import ALWAYS, Words, empty, place
+from companion.games.shared.laid_out import ALWAYS, Words, below, empty, place
 from companion.games.shared.text import joined, pair
 from companion.i18n.message import Message, say
 
@@ -47,7 +47,8 @@ def laid_out(state: State) -> tuple[LaidPlace, ...]:
         return in_words(state, path, value)
 
     seats = (
-        place(terms.SEATS[seat], state, own_paths(state, seat), words, seat) for seat in state.seats
+        place(terms.SEATS[seat], state, below(f"players.{seat}", OWN.items()), words, seat)
+        for seat in state.seats
     )
     galaxies = (
         place(terms.GALAXIES[galaxy], state, in_galaxy(state, galaxy), words)
@@ -55,15 +56,6 @@ def laid_out(state: State) -> tuple[LaidPlace, ...]:
     )
     board = place(say("Game board"), state, BOARD.items(), words)
     return board, *seats, *(each for each in galaxies if each.pieces)
-
-
-def own_paths(state: State, seat: str) -> Iterator[tuple[str, Message]]:
-    """A slot that was added to those of the board is a piece itself, also while it is empty."""
-    more_slots = len(state.players[seat].slots or ()) > terms.SLOTS
-    for key, name in OWN.items():
-        what = key.removeprefix(ALWAYS)
-        always = key != what or (what == "slots" and more_slots)
-        yield f"{ALWAYS if always else ''}players.{seat}.{what}", name
 
 
 def in_galaxy(state: State, galaxy: str) -> list[tuple[str, Message]]:

@@ -65,9 +65,6 @@ class Box:
     characters: Mapping[str, Character]
     standins: Words
 
-    def first_sunny(self) -> int:
-        return self.weather.index(terms.SUNNY)
-
     def story_of(self, space: int) -> int:
         """Story tokens that a rescued castaway draws for a space of the track."""
         return self.track_story[min(space, len(self.track_story) - 1)]

@@ -25,7 +25,7 @@ from companion.games.naufragos.model.state import (
     Wreck,
     no_pawns,
 )
-from companion.games.naufragos.model.terms import NOBODY, PAWNS
+from companion.games.naufragos.model.terms import NOBODY, PAWNS, SUNNY
 from companion.games.shared.events import Event as Event
 from companion.games.shared.events import StepBegan as StepBegan
 from companion.games.shared.replace import replace
@@ -66,7 +66,7 @@ class GameStarted(Event):
             state,
             turns=box.turns[str(players)],
             first=state.seats[0],
-            weather=Weather(box.first_sunny()),
+            weather=Weather(box.weather.index(SUNNY)),
             wreck=Wreck(box.wrecks),
             store=Store(food=max(1, players - 1), wood=1),
             supply=Supply(forage=players, fish=FISH_TILES),

@@ -140,8 +140,5 @@ def pawns_flaw(state: State, action: str, value: object) -> Message | None:
         return None
     pawns = (*state.seats, terms.WHITE) if action == terms.CAMP else state.seats
     allowed = (*pawns, None) if action == terms.REST else pawns
-    return None if all(each in allowed for each in value) else one_of_them(pawns)
-
-
-def one_of_them(pawns: tuple[str, ...]) -> Message:
-    return say("a list of {words}", words=", ".join(pawns))
+    fits = all(each in allowed for each in value)
+    return None if fits else say("a list of {words}", words=", ".join(pawns))

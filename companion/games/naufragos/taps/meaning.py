@@ -16,7 +16,6 @@ from companion.games.naufragos.rules.prompts import BACK, Question, open_decks, 
 from companion.games.naufragos.taps.layout import thing_name
 from companion.games.naufragos.text.cards import WEATHER_MARKS, wanted_words
 from companion.games.naufragos.text.names import ANSWERS, card_called
-from companion.games.shared.replace import replace
 from companion.games.shared.text import joined, pair
 from companion.games.taps import NEXT, THEN, Do, Gesture, Thing, Wait
 from companion.i18n.message import Message, say
@@ -27,10 +26,6 @@ EVENT, EXPLORE = Thing("answer", "event"), Thing("answer", "explore")
 
 def then(word: str, text: Words) -> Choice:
     return Choice(f"{THEN}{word}", text)
-
-
-def yes_or_no() -> tuple[Choice, ...]:
-    return (then("yes", ANSWERS["yes"]), then("no", ANSWERS["no"]))
 
 
 def about(state: State, thing: Thing, words: Message) -> Message:
@@ -95,7 +90,8 @@ def ask_marks(state: State, gesture: Gesture, deck: str, answers: list[str], pen
     first = gesture.things[0]
     if not answers:
         words = say("does the group move on?")
-        return Wait(about(state, first, words), gesture, choices=yes_or_no())
+        yes_no = (then("yes", ANSWERS["yes"]), then("no", ANSWERS["no"]))
+        return Wait(about(state, first, words), gesture, choices=yes_no)
     if len(answers) == 1:
         words = say("how much harder is the way back?")
         numbers = tuple(then(str(n), str(n)) for n in range(MOST_ON_A_CARD + 1))
@@ -270,8 +266,7 @@ def next_pressed(state: State, gesture: Gesture) -> Do | Wait:
     first = gesture.things[0]
     if first.name.startswith(terms.FIRE) and state.stage == "actions":
         return Do("feed")
-    left = replace(gesture, things=gesture.things[:1], zones=gesture.zones[:1])
-    return anything(state, left)
+    return anything(state, gesture.first_alone())
 
 
 # --- whatever else is tapped ---------------------------------------------------------------------

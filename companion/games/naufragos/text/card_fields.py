@@ -6,8 +6,8 @@ from companion.games.naufragos.model.card import (
     EXPLORER,
     EXPLORERS,
     FIRST,
+    OF_ALL,
     OF_SOMEBODY,
-    SHARED,
 )
 from companion.games.naufragos.model.card_checks import RANGES
 from companion.games.naufragos.model.terms import BUILDINGS, DECKS, SECTORS
@@ -69,7 +69,6 @@ CAMP = (
     number("energy", say("Energy that it costs"), 1, 2, 3),
     asked("red", say("Is it red, and never covered?")),
 )
-OF_ALL = tuple(f"{group}.{name}" for group, names in SHARED.items() for name in names)
 
 
 def does(*whom: str) -> tuple[Blank, ...]:

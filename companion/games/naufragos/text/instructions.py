@@ -55,7 +55,8 @@ def guide(state: State) -> tuple[Message, ...]:
         return (asks(state, asked), *answers(state, asked))
     match state.stage, state.step:
         case "event", _:
-            return (say("Do what the event says; then NEXT."), *after_event(state))
+            lost = say("All are lost: a text about players has no effect.")
+            return (say("Do what the event says; then NEXT."), *(() if state.at_camp else (lost,)))
         case "actions", "place":
             return tuple(placing(state))
         case "actions", _:
@@ -94,11 +95,6 @@ def on_the_way(state: State) -> Iterator[Message]:
     yield say("Difficulty of the way back: {n}.", n=party.difficulty)
     if party.difficulty >= state.box.difficulty.max:
         yield say("Everybody must go back now.")
-
-
-def after_event(state: State) -> Iterator[Message]:
-    if not state.at_camp:
-        yield say("All are lost: a text about players has no effect.")
 
 
 def placing(state: State) -> Iterator[Message]:
