@@ -50,32 +50,15 @@ class Track:
     level: int
 
 
-def x_of(space: int, most: int) -> float:
-    return round(LEFT + (RIGHT - LEFT) * space / most, 1)
-
-
-def tracks(state: State) -> list[Track]:
-    """The seats by order token, from the top."""
-    most = scale(state)
-    return [
-        Track(
-            seat,
-            TOP + ROW * at,
-            player.energy,
-            player.consumption,
-            x_of(player.energy, most),
-            x_of(player.consumption, most),
-            player.needed,
-            player.level,
-        )
-        for at, seat in enumerate(state.order)
-        for player in (state.players[seat],)
-    ]
-
-
-def scale(state: State) -> int:
-    """The last space: 100, or as far as somebody's energy has counted on."""
-    return max(terms.MOST_CONSUMPTION, *(player.energy for player in state.players.values()))
+def tracks(state: State) -> Iterator[Track]:
+    """The seats by order token, from the top; the last space is 100, or as far as somebody's energy
+    has counted on."""
+    most = max(terms.MOST_CONSUMPTION, *(player.energy for player in state.players.values()))
+    for at, seat in enumerate(state.order):
+        player = state.players[seat]
+        energy, consumption = player.energy, player.consumption
+        x, y = (round(LEFT + (RIGHT - LEFT) * space / most, 1) for space in (energy, consumption))
+        yield Track(seat, TOP + ROW * at, energy, consumption, x, y, player.needed, player.level)
 
 
 class Page(NumberPage):
@@ -143,9 +126,8 @@ class Page(NumberPage):
 
     def fact_groups(self, seats: Sequence[str]) -> Sequence[tuple[Message, Mapping[str, Message]]]:
         """The facts that matter with these seats, by what prints them."""
-        side = "back" if len(seats) == 2 else "galaxies"
         groups = {
-            side: say("Galaxies"),
+            "back" if len(seats) == 2 else "galaxies": say("Galaxies"),
             "actions": say("Starting cards"),
             "ai": say("AI cards"),
             "upgrades": say("Upgrades"),
@@ -159,7 +141,7 @@ class Page(NumberPage):
     # --- both tracks -----------------------------------------------------------------------------
 
     def tracks(self) -> list[Track]:
-        return tracks(self._state)
+        return list(tracks(self._state))
 
     def tie(self, at: int) -> Message | None:
         """Why the seat with this order token is before the next one, where they are tied."""
@@ -192,9 +174,8 @@ class Page(NumberPage):
     def cards_for_sale(self, seat: str) -> list[tuple[str, Message]]:
         """AI cards that are nobody's, each with its line and what it consumes."""
         return [
-            (f"buy {seat} {card}", Message("{card} {n}", {"card": card, "n": consumed}))
+            (f"buy {seat} {card}", joined((card, self.consumption_of(card)), " "))
             for card, _ in self.open_cards()
-            for consumed in [self.consumption_of(card)]
         ]
 
     def price_is_read(self, line: str) -> bool:
@@ -222,10 +203,9 @@ class Page(NumberPage):
         """Bonus cards that nobody has shown yet, each with its line."""
         shown = {card for player in self._state.players.values() for card in player.played}
         return [
-            (f"play {card} {seat}", Message("{card} {text}", {"card": card, "text": text}))
+            (f"play {card} {seat}", joined((card, joined(self.text(card))), " "))
             for card in self.bonus_cards
             if card not in shown
-            for text in [joined(self.text(card))]
         ]
 
     # --- galaxies and questions ------------------------------------------------------------------

@@ -17,15 +17,7 @@ from companion.i18n.message import Message, say
 Path = tuple[str, ...]
 LOWEST, HIGHEST = -99, 99
 COUNTED = (
-    "gems",
-    "planet",
-    "consumption",
-    "board",
-    "parsec",
-    "ai",
-    "light",
-    "stations",
-    "fixed",
+    *("gems", "planet", "consumption", "board", "parsec", "ai", "light", "stations", "fixed"),
     "galaxy",
 )
 """What a bonus card may count."""

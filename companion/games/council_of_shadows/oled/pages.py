@@ -149,12 +149,14 @@ def galaxies(state: State, seat: str) -> Page:
     corner = Message("{e}/{c}", {"e": player.energy, "c": player.consumption})
     if not found:
         return Page("score", SEATS[seat], (Prose(say("Nothing to score.")),), corner=corner)
-    rows = tuple(Row(galaxy_row(name, pay.bonus), pay_words(pay)) for name, pay in found)
-    return Page("score", say("{seat} scores", seat=SEATS[seat]), (Rows(rows),), corner=corner)
-
-
-def galaxy_row(name: str, bonus: bool) -> Words:
-    return say("{galaxy} + card", galaxy=GALAXY_WORDS[name]) if bonus else GALAXY_WORDS[name]
+    rows = []
+    for name, pay in found:
+        galaxy: Words = GALAXY_WORDS[name]
+        label = say("{galaxy} + card", galaxy=galaxy) if pay.bonus else galaxy
+        rows.append(Row(label, pay_words(pay)))
+    return Page(
+        "score", say("{seat} scores", seat=SEATS[seat]), (Rows(tuple(rows)),), corner=corner
+    )
 
 
 def order(state: State) -> Page:

@@ -37,16 +37,10 @@ def begin_round(state: State, number: int) -> Rule:
     return (yield from next_turn(state, ""))
 
 
-def players_of(state: State) -> tuple[str, ...]:
-    """Who has a turn in this stage; the AI buys nothing."""
-    return tuple(
-        seat for seat in state.order if state.stage != "buy" or not state.players[seat].automa
-    )
-
-
 def next_turn(state: State, done: str) -> Rule:
-    """The turn after that of ``done``, or what comes after the last one."""
-    seats = players_of(state)
+    """The turn after that of ``done``, or what comes after the last one; the AI buys nothing."""
+    buyers = tuple(seat for seat in state.order if not state.players[seat].automa)
+    seats = buyers if state.stage == "buy" else state.order
     after = seats.index(done) + 1 if done else 0
     if after < len(seats):
         return (yield e.TurnBegan(seats[after], FIRST_STEP[state.stage]))

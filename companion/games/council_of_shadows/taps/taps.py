@@ -27,6 +27,9 @@ LIGHTS = (0, 3, 6, 8)
 
 
 class Taps(TapHandler):
+    implied = staticmethod(implied)
+    taken_up = staticmethod(counting.taken_up)
+
     def thing(self, state: State, text: str) -> Thing | None:
         return thing_called(text, MOST_SLOTS)
 
@@ -68,9 +71,6 @@ class Taps(TapHandler):
             return take_seat(state, gesture.things[-1])
         return meaning(state, gesture)
 
-    def implied(self, state: State, gesture: Gesture) -> str:
-        return implied(state, gesture)
-
     def question(self, state: State) -> Wait | None:
         if not state.round:
             return Wait(say("Who plays, and how?"), choices=tuple(setting_up(state)))
@@ -84,9 +84,6 @@ class Taps(TapHandler):
         choices = (Choice(f"choose {each}", answer(state, kind, each)) for each in answers)
         return Wait(asking(state, kind), choices=tuple(choices))
 
-    def taken_up(self, state: State, mode: str) -> Wait | None:
-        return counting.taken_up(state, mode)
-
     def next(self, state: State) -> Do | Wait:
         """In the planning NEXT asks for what is missing: a plan, then what nobody has read."""
         if not state.round:
@@ -99,9 +96,8 @@ class Taps(TapHandler):
 
     def due(self, state: State) -> str:
         """NEXT, whenever it would be taken."""
-        given = Next() if state.round else Start()
         try:
-            decide(state, given)
+            decide(state, Next() if state.round else Start())
         except CompanionError:
             return ""
         return "next"
@@ -135,13 +131,10 @@ def setting_up(state: State) -> Iterator[Choice]:
 
 def leaders(state: State) -> Iterator[Choice]:
     taken = {player.leader for player in state.players.values()}
-    for seat in reversed(state.order):
-        if state.players[seat].leader is None and not state.players[seat].automa:
-            for leader, name in terms.LEADERS.items():
-                if leader not in taken:
-                    words = pair(terms.SEATS[seat], name)
-                    yield Choice(f"set {seat}.leader {leader}", words)
-            return
+    for seat in state.without_leader[:1]:
+        for leader, name in terms.LEADERS.items():
+            if leader not in taken:
+                yield Choice(f"set {seat}.leader {leader}", pair(terms.SEATS[seat], name))
 
 
 def orders(state: State) -> Iterator[Choice]:

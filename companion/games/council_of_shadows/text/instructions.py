@@ -51,13 +51,8 @@ def guide(state: State) -> tuple[Message, ...]:
 def setting_up(state: State) -> Iterator[Message]:
     yield say("Take your seats, then start.")
     if state.modules.leaders:
-        waiting = [
-            seat
-            for seat in reversed(state.order)
-            if state.players[seat].leader is None and not state.players[seat].automa
-        ]
-        if waiting:
-            yield say("{seat} chooses a leader.", seat=terms.SEATS[waiting[0]])
+        for seat in state.without_leader[:1]:
+            yield say("{seat} chooses a leader.", seat=terms.SEATS[seat])
 
 
 def asking(state: State, kind: str) -> Message:
