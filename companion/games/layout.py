@@ -13,11 +13,7 @@ from companion.i18n.message import Message, say
 
 CENTRE, SCREEN = "centre", "screen"
 SEAT, DIE, MODE = "seat:", "die:", "mode:"
-BUTTONS: dict[str, Message] = {
-    "next": say("NEXT"),
-    "undo": say("UNDO"),
-    "info": say("INFO"),
-}
+BUTTONS: dict[str, Message] = {"next": say("NEXT"), "undo": say("UNDO"), "info": say("INFO")}
 """Buttons with the same meaning in every game."""
 PART = re.compile(r"next|undo|info|centre|(seat|mode|die):[1-9]")
 """Names of the readers and buttons of a board."""

@@ -137,25 +137,20 @@ class Page(NumberPage):
 
     def fact_groups(self, seats: Sequence[str]) -> Sequence[tuple[Message, Mapping[str, Message]]]:
         """The facts that matter with these powers: each one's Reference card, and the board."""
-        cards = (
-            (SOLO_CARD,)
-            if len(seats) == 1
-            else tuple(seat for seat in terms.POWERS if seat in seats)
-        )
+        cards = [seat for seat in terms.POWERS if seat in seats]
+        if len(seats) == 1:
+            cards = [SOLO_CARD]
         groups = [(OWNERS[card], dict(reference_facts(card))) for card in cards]
         tracks = {f"facts.tracks.{effect}": name for effect, name in terms.EFFECTS.items()}
-        crises = {
-            f"facts.crisis_cards.{bands}": count(
-                "Crisis cards with {n} band", "Crisis cards with {n} bands", bands
+        rest = {
+            f"facts.crisis_cards.{n}": count(
+                "Crisis cards with {n} band", "Crisis cards with {n} bands", n
             )
-            for bands in range(terms.BANDS_TO_LOSE)
+            for n in range(terms.BANDS_TO_LOSE)
         }
-        die = {"facts.geoengineering": terms.DICE["geoengineering"]}
-        return (
-            *groups,
-            (say("Planetary tracks"), tracks),
-            (say("Thermometer and die"), {**crises, **die}),
-        )
+        rest["facts.geoengineering"] = terms.DICE["geoengineering"]
+        others = ((say("Planetary tracks"), tracks), (say("Thermometer and die"), rest))
+        return (*groups, *others)
 
     # --- cards -----------------------------------------------------------------------------------
 
@@ -282,11 +277,16 @@ class Page(NumberPage):
     def celsius(self, bands: int) -> Message:
         return celsius(bands)
 
+    @property
+    def _acting(self) -> str:
+        power: str = self._state.tasks[0].power if self._state.tasks else self._state.seats[0]
+        return power
+
     def countable(self) -> Iterator[tuple[str, Message, int]]:
         """What a card may have changed that people carried out: its id, its name, how many."""
-        power = self._state.tasks[0].power if self._state.tasks else self._state.seats[0]
         for token in COUNTED:
-            yield token, number(token.rpartition(".")[2]), self._state.owned(power, token)
+            name = number(token.rpartition(".")[2])
+            yield token, name, self._state.owned(self._acting, token)
         for token in ON_BOARD:
             yield token, number(token), there(self._state, token)
 
@@ -296,9 +296,8 @@ class Page(NumberPage):
         return (possible[0], possible[-1]) if possible else (0, 0)
 
     def _can(self, token: str, by: int) -> bool:
-        power = self._state.tasks[0].power if self._state.tasks else self._state.seats[0]
         try:
-            check_change(self._state, power, token, by)
+            check_change(self._state, self._acting, token, by)
         except Refusal:
             return False
         return True

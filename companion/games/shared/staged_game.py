@@ -75,10 +75,7 @@ RECAP: Names = {
     "draw": "chart.draw_story",
     "panels": "chart.draw_panels",
 }
-TEACHING: Names = {
-    "lesson": "text.tutorial.lesson",
-    "glossary": "text.tutorial.GLOSSARY",
-}
+TEACHING: Names = {"lesson": "text.tutorial.lesson", "glossary": "text.tutorial.GLOSSARY"}
 CARDS: Names = {
     "type": "model.card.Card",
     "check": "model.card_checks.check_card",

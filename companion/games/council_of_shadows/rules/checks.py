@@ -84,6 +84,13 @@ def on_turn(state: State, seat: str) -> None:
         raise Refusal("not_your_turn", say("Not your turn: it is {seat}'s.", seat=whose))
 
 
+def acts(state: State, seat: str) -> None:
+    """Nothing is asked, and it is this seat's turn."""
+    nothing_asked(state)
+    in_a_turn(state)
+    on_turn(state, seat)
+
+
 def tracked(state: State, detail: str) -> None:
     if not state.tracks(detail):
         raise untracked(detail)

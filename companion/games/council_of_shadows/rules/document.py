@@ -84,12 +84,7 @@ def prompt(state: State) -> dict[str, Any]:
     kind, answers = asked
     options: list[Any] = [int(each) for each in answers] if kind == "cube" else list(answers)
     task = state.tasks[0]
-    return {
-        "kind": kind,
-        "seat": task.seat or None,
-        "options": options,
-        "card": task.card or None,
-    }
+    return {"kind": kind, "seat": task.seat or None, "options": options, "card": task.card or None}
 
 
 def standins(state: State) -> list[str]:

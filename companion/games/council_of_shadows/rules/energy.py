@@ -56,9 +56,7 @@ def harvest_tile(state: State, seat: str, times: int, galaxy: str, space: int) -
     tile = state.galaxies[galaxy].systems[space - 1].tile if state.galaxies else None
     if state.galaxies and tile is None:
         raise Refusal("no_such_space", say("Nobody has said which tile lies there."))
-    checks.nothing_asked(state)
-    checks.in_a_turn(state)
-    checks.on_turn(state, seat)
+    checks.acts(state, seat)
     checks.tracked(state, "galaxies")
     TIMES.check(times)
     printed = state.box.tree["tiles"][tile]["yield"]
@@ -107,9 +105,7 @@ def settle(state: State, seat: str, cubes: int, galaxy: str, space: int | None) 
     checks.known_seat(state, seat)
     checks.known_galaxy(state, galaxy)
     checks.known_space(state, galaxy, space)
-    checks.nothing_asked(state)
-    checks.in_a_turn(state)
-    checks.on_turn(state, seat)
+    checks.acts(state, seat)
     checks.tracked(state, "galaxies")
     checks.Between(1, TOWER).check(cubes)
     return (yield b.Colonized(seat, cubes, galaxy, space))

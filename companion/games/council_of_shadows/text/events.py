@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from companion.games.council_of_shadows.model import board_events as b
 from companion.games.council_of_shadows.model import events as e
 from companion.games.council_of_shadows.model.state import State
-from companion.games.council_of_shadows.model.terms import GALAXIES, SEATS, STAGES, roman
-from companion.games.council_of_shadows.text.names import REASONS, gems, named, upgrade, why
+from companion.games.council_of_shadows.model.terms import SEATS, STAGES, roman
+from companion.games.council_of_shadows.text.names import REASONS, gems, named, upgrade, whose, why
 from companion.games.shared.text import joined
 from companion.i18n.message import Message, count, say, signed
 
@@ -71,20 +71,15 @@ def tell_of_goods(state: State, event: e.Event) -> Message | None:
         case b.Bought(seat, _, _, paid) if paid and any(paid.values()):
             return say("{seat} pays {gems}.", seat=SEATS[seat], gems=gems(paid))
         case b.Scored(seat, galaxy, True):
-            return say("{seat} leads: {galaxy}.", seat=SEATS[seat], galaxy=GALAXIES[galaxy])
+            return say("{seat} leads: {galaxy}.", **whose(seat, galaxy))
         case b.Scored(seat, galaxy, _):
-            return say("{seat} does not lead: {galaxy}.", seat=SEATS[seat], galaxy=GALAXIES[galaxy])
+            return say("{seat} does not lead: {galaxy}.", **whose(seat, galaxy))
         case b.CubeRemoved(seat, galaxy, space) if space is not None:
             return say(
-                "{seat} takes a cube off space {n}: {galaxy}.",
-                seat=SEATS[seat],
-                n=space,
-                galaxy=GALAXIES[galaxy],
+                "{seat} takes a cube off space {n}: {galaxy}.", **whose(seat, galaxy), n=space
             )
         case b.CubeRemoved(seat, galaxy):
-            return say(
-                "{seat} takes a cube off: {galaxy}.", seat=SEATS[seat], galaxy=GALAXIES[galaxy]
-            )
+            return say("{seat} takes a cube off: {galaxy}.", **whose(seat, galaxy))
         case b.CardsSlid(seat):
             return say("{seat}'s cards slide one slot to the right.", seat=SEATS[seat])
         case b.BonusCounted(seat, card, number):

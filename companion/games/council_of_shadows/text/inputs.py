@@ -16,6 +16,7 @@ from companion.games.council_of_shadows.text.names import (
     named,
     number,
     upgrade,
+    whose,
 )
 from companion.games.shared.inputs import Choose, Correct, GoTo, Next, OpenBox, Start, TellCard
 from companion.games.shared.rules import fold
@@ -77,9 +78,8 @@ def label_of_play(state: State, given: i.Turn | i.Planning) -> Message:
         case i.Harvest(seat, times, galaxy, space):
             return say(
                 "{seat} harvests {n} × {galaxy}, space {space}",
-                seat=terms.SEATS[seat],
+                **whose(seat, galaxy),
                 n=times,
-                galaxy=terms.GALAXIES[galaxy],
                 space=space,
             )
         case i.Buy(seat, what, n):
@@ -88,26 +88,16 @@ def label_of_play(state: State, given: i.Turn | i.Planning) -> Message:
             )
         case i.BuyStation(seat, kind, galaxy):
             return say(
-                "{seat} buys: {what}, {galaxy}",
-                seat=terms.SEATS[seat],
-                what=terms.STATIONS[kind],
-                galaxy=terms.GALAXIES[galaxy],
+                "{seat} buys: {what}, {galaxy}", **whose(seat, galaxy), what=terms.STATIONS[kind]
             )
         case i.Colony(seat, n, galaxy):
-            return say(
-                "{seat}: {cubes} more, {galaxy}",
-                seat=terms.SEATS[seat],
-                cubes=cubes(n),
-                galaxy=terms.GALAXIES[galaxy],
-            )
+            return say("{seat}: {cubes} more, {galaxy}", **whose(seat, galaxy), cubes=cubes(n))
         case i.Score(seat, "all"):
             return say("{seat} scores every galaxy", seat=terms.SEATS[seat])
         case i.Score(seat, "majority"):
             return say("{seat} scores where it leads", seat=terms.SEATS[seat])
         case i.Score(seat, galaxy):
-            return say(
-                "{seat} scores: {galaxy}", seat=terms.SEATS[seat], galaxy=terms.GALAXIES[galaxy]
-            )
+            return say("{seat} scores: {galaxy}", **whose(seat, galaxy))
     return label_of_plan(state, given)
 
 

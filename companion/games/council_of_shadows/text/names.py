@@ -172,6 +172,11 @@ def number(path: str) -> Message:
     return Message("{path}", {"path": path})
 
 
+def whose(seat: str, galaxy: str) -> dict[str, object]:
+    """A seat and a galaxy: for a sentence."""
+    return {"seat": terms.SEATS[seat], "galaxy": terms.GALAXIES[galaxy]}
+
+
 def of_seat(seat: str, what: Message) -> Message:
     return pair(terms.SEATS[seat], what)
 

@@ -375,8 +375,5 @@ class GameEnded(Event):
 
     def after(self, state: State) -> State:
         return replace(
-            state,
-            outcome=Outcome(self.won, self.reason),
-            dice=Dice(last=state.dice.last),
-            tasks=(),
+            state, outcome=Outcome(self.won, self.reason), dice=Dice(last=state.dice.last), tasks=()
         )

@@ -69,6 +69,15 @@ def refuse_alone(state: State, card: Card) -> None:
         )
 
 
+def lies_there(state: State, card: str) -> Refusal:
+    words = say("{card} lies on the table already.", card=called(state, card))
+    return Refusal("already_there", words)
+
+
+def not_in_play(state: State, card: str) -> Refusal:
+    return Refusal("not_in_play", say("{card} is not in play.", card=called(state, card)))
+
+
 def in_play(state: State) -> Iterator[str]:
     """Every card that lies somewhere on the table."""
     for power in state.powers.values():

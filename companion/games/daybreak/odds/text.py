@@ -94,8 +94,7 @@ def unsure(state: State, told: Forecast) -> Iterator[Message]:
     """What is in these numbers and what is not."""
     unread = told.deck.unread if told.unknown else 0
     yield from known_and_unknown(
-        state,
-        *(told.counted, told.uncounted, told.unknown, told.deck.cards, unread, told.helpers),
+        state, *(told.counted, told.uncounted, told.unknown, told.deck.cards, unread, told.helpers)
     )
     if not told.exact:
         yield too_many(told.margin)

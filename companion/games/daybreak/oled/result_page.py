@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from companion.games.daybreak.model.stacks import card_of
 from companion.games.daybreak.model.state import Power, State
-from companion.games.daybreak.model.terms import BANDS_TO_LOSE, COMMUNITIES_TO_LOSE
+from companion.games.daybreak.model.terms import BANDS_TO_LOSE, CENTRAL, COMMUNITIES_TO_LOSE
 from companion.games.daybreak.oled.cards import name_of
 from companion.games.daybreak.oled.pages import NEARLY, degrees, grow, temperature
 from companion.games.daybreak.text.cards import ONGOING
@@ -16,6 +16,7 @@ from companion.games.daybreak.text.instructions import crises_left
 from companion.games.daybreak.text.names import everybodys
 from companion.games.daybreak.text.short_words import DICE, EFFECTS, POWERS, STAGES, TOKENS, printed
 from companion.games.display import Cell, Cells, Page, Part, Prose, Row, Rows, Words
+from companion.games.shared.document import members
 from companion.games.shared.text import pair
 from companion.i18n.message import Message, count, say, signed
 
@@ -160,10 +161,7 @@ def changes(before: State, after: State) -> Iterator[Change]:
 def counted(board: Power) -> dict[str, int]:
     """Whatever a crisis can change before one power."""
     return {
-        "communities": board.communities,
-        "demand": board.demand,
-        "dirty": board.dirty,
-        "clean": board.clean,
+        **members(board, "communities", "demand", "dirty", "clean"),
         "emissions": sum(board.emissions.values()),
         **{f"resilience.{kind}": tokens for kind, tokens in board.resilience.items()},
         "cards": sum(map(len, board.stacks)),
@@ -173,10 +171,7 @@ def counted(board: Power) -> dict[str, int]:
 
 def central(state: State) -> dict[str, int]:
     return {
-        "trees": state.trees,
-        "oceans": state.oceans,
-        "dac": state.dac,
-        "recent": state.recent,
+        **members(state, *CENTRAL),
         "thermometer": state.thermometer.carbon,
         "projects": len(state.globals),
         "due": state.crises.due,

@@ -17,6 +17,7 @@ from companion.games.daybreak.model.stacks import (
     called,
     card_of,
     forbidden_by,
+    lies_there,
     ongoing_rule,
     refuse_alone,
 )
@@ -100,9 +101,7 @@ def check_crisis_card(state: State, card: str) -> None:
         raise Refusal("wrong_kind", say("{card} is not a Crisis card.", card=called(state, card)))
     refuse_alone(state, card_of(state, card))
     if card in (*state.crises.face_up, *state.crises.ongoing, *state.crises.resolved):
-        raise Refusal(
-            "already_there", say("{card} lies on the table already.", card=called(state, card))
-        )
+        raise lies_there(state, card)
 
 
 def answer_roll(state: State, task: Task, given: str) -> Rule:
@@ -189,8 +188,9 @@ def check_change(state: State, power: str, token: str, by: int) -> None:
         )
     if not possible:
         raise Refusal("unclear_result", say("{token} cannot change by {by}.", token=token, by=by))
-    if token == "dirty" and by < 0 and state.stage == "local":
-        refuse_removing_dirty(state)
+    removed = token == "dirty" and by < 0 and state.stage == "local"
+    if removed and (crisis := ongoing_rule(state, "no_removing_dirty")):
+        raise forbidden_by(state, crisis)
 
 
 def there(state: State, token: str) -> int:
@@ -224,11 +224,6 @@ def enter(state: State, task: Task, power: str, token: str, by: int) -> Rule:
             return (yield from lose_sinks(state, token, -by))
         return (yield from lose_resilience(state, power, token.split(".")[1], -by))
     return (yield from change(state, power, token, by, task.card))
-
-
-def refuse_removing_dirty(state: State) -> None:
-    if crisis := ongoing_rule(state, "no_removing_dirty"):
-        raise forbidden_by(state, crisis)
 
 
 ANSWERS: dict[str, Callable[[State, Task, str], Rule]] = {

@@ -82,9 +82,8 @@ def resolve_crisis(state: State, card: str) -> Rule:
     state = yield k.CrisisBegan(card)
     rules = card_of(state, card).crisis
     if rules is None or (not rules.effects and not rules.ongoing):
-        return (
-            yield from queue(state, [Task(BY_HAND, state.seats[0], card), Task("finish", "", card)])
-        )
+        by_hand = Task(BY_HAND, state.seats[0], card)
+        return (yield from queue(state, [by_hand, Task("finish", "", card)]))
     if ignored(state, card, rules):
         state = yield k.CrisisIgnored(card, "tucked")
         return (yield from finish(state, Task("finish", "", card)))
@@ -115,11 +114,6 @@ def aim_now(state: State, task: Task) -> Rule:
     return state
 
 
-def aim_by_hand(state: State, task: Task) -> Rule:
-    (extreme,) = task.options
-    return (yield from aim(state, extreme, task.card))
-
-
 def unread_of_target(state: State, extreme: str, of: str) -> Unread | None:
     """The first card whose tags could still change whom a crisis hits."""
     head, _, tag = of.partition(".")
@@ -137,11 +131,6 @@ def unread_of_target(state: State, extreme: str, of: str) -> Unread | None:
         return None
     card = max(unsure, key=lambda count: count.most(tag)).first_unread(tag)
     return (card, tag) if card else None
-
-
-def unread_of_aim(state: State, card: str) -> Unread | None:
-    rules = card_of(state, card).crisis
-    return unread_of_target(state, rules.target, rules.of) if rules else None
 
 
 def cards_of(state: State, seat: str) -> Iterable[str]:
@@ -318,10 +307,20 @@ def finish(state: State, task: Task) -> Rule:
     return (yield k.CrisisResolved(task.card, stays))
 
 
-DOING.update(hit=hit, finish=finish, aim=aim_now, target=aim_by_hand)
+def unread_of_aim(state: State, task: Task) -> Unread | None:
+    rules = card_of(state, task.card).crisis
+    return unread_of_target(state, rules.target, rules.of) if rules else None
+
+
+DOING.update(
+    hit=hit,
+    finish=finish,
+    aim=aim_now,
+    target=lambda state, task: aim(state, task.options[0], task.card),
+)
 ANSWERS.update(relief=answer_relief, shield=answer_shield, part=answer_part, less=answer_less)
 NEEDS_TAGS.update(
     hit=unread_of_hit,
-    aim=lambda state, task: unread_of_aim(state, task.card),
+    aim=unread_of_aim,
     target=lambda state, task: unread_of_target(state, task.options[0], task.card),
 )

@@ -4,7 +4,6 @@ from companion.errors import Refusal
 from companion.games.daybreak.model import card_events as c
 from companion.games.daybreak.model import events as e
 from companion.games.daybreak.model import inputs as i
-from companion.games.daybreak.model.stacks import card_of
 from companion.games.daybreak.model.state import State, Task
 from companion.games.daybreak.model.terms import DICE, EFFECTS, POWERS, RESILIENCES
 from companion.games.daybreak.rules import crises, play_area, tucking
@@ -84,10 +83,7 @@ def rule_with_cards(state: State, given: i.WithCards) -> Rule:
         case i.Tuck(card, power, stack, behind):
             return play_area.tuck_card(state, card, power, stack, behind)
         case i.Support(card, under, power):
-            supported = card_of(state, under).kind
-            if supported == "crisis":
-                return tucking.support_against(state, power, card, under)
-            return tucking.support_project(state, power, card, under)
+            return tucking.support(state, power, card, under)
         case i.Discard(card, power):
             return play_area.discard_card(state, card, power)
         case i.TellHand(power, cards):
@@ -149,8 +145,7 @@ def roll(state: State, die: str, face: str) -> Rule:
     faces = EFFECTS if die == "planetary" else [str(face) for face in state.box.geoengineering]
     if face not in faces:
         raise Refusal(
-            "unknown_face",
-            say("The {die} has no face {face}.", die=DICE[die], face=face),
+            "unknown_face", say("The {die} has no face {face}.", die=DICE[die], face=face)
         )
     if die == "planetary":
         if state.dice.rolls_due:

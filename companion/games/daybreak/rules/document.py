@@ -20,10 +20,7 @@ def document(state: State, viewer: Viewer = ANYBODY) -> Document:
         **members(state, "outcome", "drawdown"),
         "powers": {seat: board(state, power) for seat, power in state.powers.items()},
         **members(state, "trees", "oceans", "dac", "recent"),
-        "carbon": {
-            **members(state, "emitted", "absorbed"),
-            "net": state.emitted - state.absorbed,
-        },
+        "carbon": {**members(state, "emitted", "absorbed"), "net": state.emitted - state.absorbed},
         "thermometer": members(state.thermometer, "cubes", "bands", "row", "celsius"),
         "planetary": plain(state.planetary),
         "crises": members(

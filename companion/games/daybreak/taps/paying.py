@@ -153,9 +153,7 @@ def paid_already() -> Refusal:
 
 def to_pay(cards: int) -> Message:
     return count(
-        "Tap {n} card to pay, or press DISCARD.",
-        "Tap {n} cards to pay, or press DISCARD.",
-        cards,
+        "Tap {n} card to pay, or press DISCARD.", "Tap {n} cards to pay, or press DISCARD.", cards
     )
 
 

@@ -17,9 +17,17 @@ from companion.games.daybreak.model.terms import (
 from companion.games.daybreak.rules.actions import source_of, why_not
 from companion.games.daybreak.rules.crises import no_forecast
 from companion.games.daybreak.rules.projects import check_use
-from companion.games.daybreak.rules.tucking import check_tucking
+from companion.games.daybreak.rules.tucking import check_support
 from companion.games.daybreak.text.effects import TOKENS
-from companion.games.daybreak.text.names import EFFECT_OF, NUMBERS, ending, marked, named, reason
+from companion.games.daybreak.text.names import (
+    EFFECT_OF,
+    NUMBERS,
+    ending,
+    marked,
+    named,
+    reason,
+    with_card,
+)
 from companion.games.shared.text import joined
 from companion.i18n.message import Message, count, say, signed
 
@@ -150,7 +158,7 @@ def tell_of_cards(state: State, event: e.Event) -> Message | None:
                 power=POWERS[power],
             )
         case c.CardDiscarded(power, card) if power:
-            return say("{power} discards {card}.", power=POWERS[power], card=named(state, card))
+            return say("{power} discards {card}.", **with_card(state, power, card))
         case c.CardDiscarded(_, card):
             return say("{card} is discarded.", card=named(state, card))
         case c.CardsDrawn(power, cards, _, keep, keep_tags):
@@ -166,8 +174,7 @@ def tell_of_cards(state: State, event: e.Event) -> Message | None:
         case c.Dropped(power, card):
             return say(
                 "{power}, {card}: not done after all. {why}",
-                power=POWERS[power],
-                card=named(state, card),
+                **with_card(state, power, card),
                 why=why_dropped(state, event),
             )
         case c.ChallengeJudged(text, True):
@@ -207,7 +214,7 @@ def tell_of_cards(state: State, event: e.Event) -> Message | None:
                 return say("{card} is the Forecast.", card=named(state, card))
             return say("{card} lies face up now.", card=named(state, card))
         case crisis.CrisisIgnored(card, _, power) if power:
-            return say("{power} ignores {card}.", power=POWERS[power], card=named(state, card))
+            return say("{power} ignores {card}.", **with_card(state, power, card))
         case crisis.CrisisIgnored(card):
             return say("{card} has no effect.", card=named(state, card))
         case crisis.CrisisRelieved(card, by):
@@ -259,7 +266,7 @@ def why_dropped(state: State, event: c.Dropped) -> Message:
     try:
         match event.what:
             case "support":
-                check_tucking(state, event.power, event.card, event.under)
+                check_support(state, event.power, event.card, event.under)
             case "use":
                 check_use(state, event.power, event.card, ())
             case _:

@@ -6,7 +6,7 @@ from companion.games.daybreak.model.terms import DICE, POWERS, STAGES, TAGS
 from companion.games.daybreak.rules.corrections import current, full_path
 from companion.games.daybreak.rules.prompts import BY_HAND, unread
 from companion.games.daybreak.text.instructions import answer, choice
-from companion.games.daybreak.text.names import as_said, face, named, number
+from companion.games.daybreak.text.names import as_said, face, named, number, with_card
 from companion.games.display import Words
 from companion.games.shared.inputs import Choose, Correct, GoTo, Next, OpenBox, Start, TellCard
 from companion.games.shared.text import joined, pair
@@ -67,33 +67,28 @@ def label_with_cards(state: State, given: i.WithCards) -> Message:
         case i.Play(card, power, stack):
             return say(
                 "{power} plays {card} in front of stack {n}",
-                power=POWERS[power],
-                card=named(state, card),
+                **with_card(state, power, card),
                 n=stack,
             )
         case i.Tuck(card, power, stack):
             return say(
-                "{power} tucks {card} behind stack {n}",
-                power=POWERS[power],
-                card=named(state, card),
-                n=stack,
+                "{power} tucks {card} behind stack {n}", **with_card(state, power, card), n=stack
             )
         case i.Support(card, under, power):
             return say(
                 "{power} tucks {card} under {under}",
-                power=POWERS[power],
-                card=named(state, card),
+                **with_card(state, power, card),
                 under=named(state, under),
             )
         case i.Discard(card, power):
-            return say("{power} discards {card}", power=POWERS[power], card=named(state, card))
+            return say("{power} discards {card}", **with_card(state, power, card))
         case i.TellHand(power):
             return say("{power} tells of its hand", power=POWERS.get(power, power))
         case i.Act(power, stack):
             front = state.powers[power].stacks[stack - 1][0]
-            return say("{power} acts: {card}", power=POWERS[power], card=named(state, front))
+            return say("{power} acts: {card}", **with_card(state, power, front))
         case i.ActOnProject(power, project):
-            return say("{power} acts: {card}", power=POWERS[power], card=named(state, project))
+            return say("{power} acts: {card}", **with_card(state, power, project))
         case i.KeepProject(None):
             return say("No Global Project this round")
         case i.KeepProject(card):

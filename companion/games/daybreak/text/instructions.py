@@ -10,7 +10,18 @@ from companion.games.daybreak.rules.crises import no_forecast
 from companion.games.daybreak.rules.emissions_stage import outlook
 from companion.games.daybreak.rules.prompts import BY_HAND, NO, question, unread
 from companion.games.daybreak.text.effects import deed, effect_words, tokens
-from companion.games.daybreak.text.names import ANSWERS, celsius, ending, everybodys, marked, named
+from companion.games.daybreak.text.names import (
+    ANSWERS,
+    celsius,
+    demand_of,
+    draw_of,
+    ending,
+    energy_of,
+    everybodys,
+    marked,
+    named,
+    with_card,
+)
 from companion.games.daybreak.text.short_words import RESILIENCE_KINDS
 from companion.games.display import Words
 from companion.games.shared.text import MARK, joined, pair
@@ -66,12 +77,8 @@ def guide(state: State) -> tuple[Message, ...]:
             return (say("Draw 2 Global Projects and keep 1, or none: tap the one that you keep."),)
         case "local", "draw":
             return tuple(
-                say(
-                    "{power} draws {n}.",
-                    power=POWERS[seat],
-                    n=marked(state, power.draw, f"powers.{seat}.communities"),
-                )
-                for seat, power in state.powers.items()
+                say("{power} draws {n}.", power=POWERS[seat], n=draw_of(state, seat))
+                for seat in state.powers
             )
         case "local", _:
             return (
@@ -207,7 +214,7 @@ def reminders(state: State, seats: Iterable[str] | None = None) -> Iterable[Mess
     for seat in state.seats if seats is None else seats:
         power = state.powers[seat]
         for card in unused_actions(state, seat):
-            yield say("Not used yet: {power}, {card}.", power=POWERS[seat], card=named(state, card))
+            yield say("Not used yet: {power}, {card}.", **with_card(state, seat, card))
         if power.shortage:
             yield count(
                 "{power} is {n} energy short: {n} Community in Crisis.",
@@ -231,27 +238,14 @@ def blocked(state: State, seat: str, stack: int) -> bool:
     return (why_not(state, source) or unread_tag(state, source)) is not None
 
 
-def demand_check(state: State) -> list[Message]:
+def demand_check(state: State) -> Iterable[Message]:
     """Who meets demand, and what a shortage costs."""
-    lines = []
     for seat, power in state.powers.items():
-        own = f"powers.{seat}"
-        values = {
-            "power": POWERS[seat],
-            "energy": marked(state, power.dirty + power.clean, f"{own}.dirty", f"{own}.clean"),
-            "demand": marked(state, power.demand, f"{own}.demand"),
-        }
+        words = say("{power}: {energy} energy meets a demand of {demand}.")
         if power.shortage:
-            lines.append(
-                say(
-                    "{power}: {energy} energy for a demand of {demand}: {short} short.",
-                    **values,
-                    short=power.shortage,
-                )
-            )
-        else:
-            lines.append(say("{power}: {energy} energy meets a demand of {demand}.", **values))
-    return lines
+            words = say("{power}: {energy} energy for a demand of {demand}: {short} short.")
+        values = {"energy": energy_of(state, seat), "demand": demand_of(state, seat)}
+        yield Message(words.text, {"power": POWERS[seat], **values, "short": power.shortage})
 
 
 def glance(state: State) -> tuple[Message, ...]:
@@ -289,8 +283,8 @@ def boards(state: State) -> Iterable[Message]:
             "resilience {social}/{ecological}/{infrastructure}, "
             "communities {communities} of {most}",
             power=POWERS[seat],
-            demand=marked(state, power.demand, f"{own}.demand"),
-            energy=marked(state, power.dirty + power.clean, f"{own}.dirty", f"{own}.clean"),
+            demand=demand_of(state, seat),
+            energy=energy_of(state, seat),
             dirty=marked(state, power.dirty, f"{own}.dirty"),
             emissions=marked(
                 state,

@@ -135,11 +135,7 @@ def roll_again(state: State, asked: prompts.Question, given: str) -> Rule:
         state = yield TasksChanged()
         return (yield from accept(state, task))
     again = Task(
-        ROLLS[task.what],
-        task.seat,
-        task.members,
-        amount=task.amount,
-        repeated=given in COLOURS,
+        ROLLS[task.what], task.seat, task.members, amount=task.amount, repeated=given in COLOURS
     )
     if given == prompts.DIVIDE:
         price = Task("pay", members=asked.members, amount=len(asked.members))
