@@ -140,11 +140,6 @@ def default_guide(game: "AnyGame", state: Any) -> tuple[Message, ...]:
     return (say("NEXT goes on."),)
 
 
-def default_glance(game: "AnyGame", state: Any) -> tuple[Message, ...]:
-    document = game.view(state)
-    return tuple(pair(name, at(document, path)) for path, name in game.numbers(state).items())
-
-
 def default_pages(game: "AnyGame", state: Any) -> tuple[Page, ...]:
     """The numbers, a few at a time; the first page says what to do now as well."""
     document = game.view(state)
@@ -199,10 +194,6 @@ def headline_of(part: Part) -> Headline | None:
 
 def first_instruction(game: "AnyGame", state: Any) -> tuple[Part, ...]:
     return tuple(Prose(line) for line in game.guide(state)[:1])
-
-
-def default_now_page(game: "AnyGame", state: Any) -> Page:
-    return Page("now", game.name, first_instruction(game, state))
 
 
 def default_dice_page(game: "AnyGame", die: str, faces: tuple[str, ...]) -> Page:

@@ -1,7 +1,7 @@
 """Everything that can happen on the table: plain facts, each of which knows the state after it.
 
 A journal keeps events for ever, so a class may gain a field with a default and never loses one.
-Here are the set-up, rounds and corrections; ``token_events`` and ``board_events`` have the rest.
+Here are the set-up, rounds and corrections; ``board_events`` has the rest.
 """
 
 from collections.abc import Mapping

@@ -43,11 +43,6 @@ def tell(state: State, event: e.Event) -> Message | None:
             return say("{seat}: {what}.", seat=SEATS[seat], what=upgrade(id))
         case e.GameEnded(winners, reason):
             return ending(winners, reason)
-    return tell_of_goods(state, event)
-
-
-def tell_of_goods(state: State, event: e.Event) -> Message | None:
-    match event:
         case b.EnergyGained(seat, energy, reason) if energy or reason:
             now = state.players[seat].energy + energy
             return because(

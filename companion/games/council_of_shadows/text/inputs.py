@@ -18,7 +18,7 @@ from companion.games.council_of_shadows.text.names import (
     upgrade,
     whose,
 )
-from companion.games.shared.inputs import Choose, Correct, GoTo, Next, OpenBox, Start, TellCard
+from companion.games.shared import inputs as common
 from companion.games.shared.rules import fold
 from companion.games.shared.text import joined, pair
 from companion.i18n.message import Message, say
@@ -29,9 +29,9 @@ MODULES = {"stations": say("space stations"), "leaders": say("leaders")}
 def label(state: State, given: i.Input) -> Message:
     """What an input does, in a few words."""
     match given:
-        case OpenBox(box):
+        case common.OpenBox(box):
             return Message("{box}", {"box": box.id})
-        case TellCard(card):
+        case common.TellCard(card):
             return Message("{card}", {"card": card.number})
         case i.Seat(seat, True):
             return say("The AI takes the seat {seat}", seat=terms.SEATS[seat])
@@ -39,15 +39,15 @@ def label(state: State, given: i.Input) -> Message:
             return say("{seat} takes a seat", seat=terms.SEATS.get(seat, seat))
         case i.Deal(order):
             return say("Order tokens: {order}", order=joined(terms.SEATS[seat] for seat in order))
-        case Start():
+        case common.Start():
             return say("The game starts")
-        case Next():
+        case common.Next():
             return say("Next, in the stage {stage}", stage=terms.STAGES[state.stage])
-        case GoTo(stage):
+        case common.GoTo(stage):
             return say("On to: {stage}", stage=terms.STAGES.get(stage, stage))
-        case Correct(path, value):
+        case common.Correct(path, value):
             return label_of_correction(state, full_path(path), value)
-        case Choose(answer):
+        case common.Choose(answer):
             return say("Chosen: {answer}", answer=named(state, answer))
     return label_of_play(state, given)
 

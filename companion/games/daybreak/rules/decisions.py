@@ -22,48 +22,39 @@ from companion.games.daybreak.rules.projects import act_on_project, choose_proje
 from companion.games.daybreak.rules.prompts import BY_HAND
 from companion.games.daybreak.rules.rounds import begin_game, go_on, go_to
 from companion.games.daybreak.rules.tasks import carry_on, queue
-from companion.games.shared.inputs import (
-    Choose,
-    Correct,
-    GoTo,
-    Next,
-    OpenBox,
-    Start,
-    TellCard,
-    check_timing,
-)
+from companion.games.shared import inputs as common
 from companion.games.shared.rules import happens
 from companion.i18n.message import say
 
 
 def decide(state: State, given: i.Input) -> tuple[e.Event, ...]:
-    check_timing(state, given, i.SetUp)
+    common.check_timing(state, given, i.SetUp)
     return carry_out(rule_for(state, given), state)
 
 
 def rule_for(state: State, given: i.Input) -> Rule:
     match given:
-        case OpenBox(box, cards):
+        case common.OpenBox(box, cards):
             return happens(e.BoxOpened(box, cards))
         case i.Seat(power):
             return take_seat(state, power)
-        case Start():
+        case common.Start():
             return start(state)
-        case Next():
+        case common.Next():
             return press_next(state)
-        case GoTo(stage):
+        case common.GoTo(stage):
             return go_to(state, stage)
         case i.RollDie(die, face):
             return roll(state, die, face)
-        case Correct(path, value):
+        case common.Correct(path, value):
             return correct(state, path, value)
         case i.Target(extreme, total):
             return target(state, extreme, total)
         case i.Lose(path, tokens):
             return lose(state, path, tokens)
-        case Choose(given_answer):
+        case common.Choose(given_answer):
             return choose(state, given_answer)
-        case TellCard(card, fields):
+        case common.TellCard(card, fields):
             return carried_on(happens(c.CardTold(card, fields)))
     if state.stage == "local" and state.step == "draw" and isinstance(given, i.FromHand):
         return begin_to_play(rule_with_cards(state, given))

@@ -143,11 +143,6 @@ def tell(state: State, event: e.Event) -> Message | None:
             )
         case e.GameEnded(_, why):
             return ending(why, state.powers)
-    return tell_of_cards(state, event)
-
-
-def tell_of_cards(state: State, event: e.Event) -> Message | None:
-    match event:
         case c.TokensChanged(power, token, by):
             return tokens_changed(state, power, token, by)
         case c.HandTold(power, cards):

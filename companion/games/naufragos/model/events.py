@@ -1,7 +1,7 @@
 """Everything that can happen on the table: plain facts, each of which knows the state after it.
 
 A journal keeps events for ever, so a class may gain a field with a default and never loses one.
-Here are the game and its turns; ``people_events``, ``camp_events``, ``away_events`` have the rest.
+Here are the game and its turns; ``people_events`` and ``camp_events`` have the rest.
 """
 
 from collections.abc import Mapping

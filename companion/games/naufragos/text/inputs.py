@@ -15,7 +15,7 @@ from companion.games.naufragos.text.names import (
     pawn_of,
     people,
 )
-from companion.games.shared.inputs import Choose, Correct, GoTo, Next, Start
+from companion.games.shared import inputs as common
 from companion.games.shared.text import joined, pair
 from companion.i18n.message import Message, say
 
@@ -33,15 +33,15 @@ def label(state: State, given: i.Input) -> Message:
                 who=terms.COLOURS[seat],
                 character=terms.CHARACTERS[str(character)],
             )
-        case Start():
+        case common.Start():
             return say("The game starts")
-        case Next():
+        case common.Next():
             return say("Next: {stage}", stage=terms.STAGES[stage_after(state)])
-        case GoTo(stage):
+        case common.GoTo(stage):
             return say("On to: {stage}", stage=terms.STAGES[stage])
         case i.RollDice(die, shown):
             return pair(terms.DICE[die], faces_shown(shown))
-        case Correct(path, value):
+        case common.Correct(path, value):
             if current(state, full_path(path)) == value:
                 return pair(number(path), as_said(value))
             return say(
@@ -50,41 +50,12 @@ def label(state: State, given: i.Input) -> Message:
                 was=as_said(current(state, full_path(path))),
                 value=as_said(value),
             )
-        case Choose(answer):
+        case common.Choose(answer):
             asked = question(state)
             kind = asked.kind if asked else ""
             if kind == "reroll" or not answer.isdecimal():
                 return say("Chosen: {answer}", answer=answer_words(state, kind, answer))
             return pair(ASKED.get(kind, say("Chosen")), answer)
-    return label_in_turn(state, given)
-
-
-ASKED: dict[str, Message] = {
-    "forage": say("Forage tile"),
-    "fish": say("Fish tile"),
-    "fire": say("Energy for the campfire"),
-    "share": say("Energy for the building"),
-    "pay": say("Energy for another roll"),
-    "score": say("Points"),
-}
-
-
-def stage_after(state: State) -> str:
-    """The stage to which NEXT leads."""
-    if state.stage == "actions":
-        return "survival" if state.step == "done" else "actions"
-    stages = list(terms.STAGES)
-    return stages[(stages.index(state.stage) + 1) % len(stages)]
-
-
-def faces_shown(shown: tuple[str, ...]) -> Message | str:
-    if shown[0] in WOODEN:
-        return WOODEN[shown[0]]
-    return shown[1] if shown[0] == "total" else " ".join(shown)
-
-
-def label_in_turn(state: State, given: i.Input) -> Message:
-    match given:
         case i.SeeEvent(weather, wreck, card):
             marks: tuple[Message, ...] = ()
             if weather:
@@ -115,3 +86,27 @@ def label_in_turn(state: State, given: i.Input) -> Message:
             return say("{who} has {card}", who=terms.COLOURS[seat], card=card_called(state, card))
     assert isinstance(given, i.DropCard), "a box is told by the table itself"
     return say("{card} is gone", card=card_called(state, given.card))
+
+
+ASKED: dict[str, Message] = {
+    "forage": say("Forage tile"),
+    "fish": say("Fish tile"),
+    "fire": say("Energy for the campfire"),
+    "share": say("Energy for the building"),
+    "pay": say("Energy for another roll"),
+    "score": say("Points"),
+}
+
+
+def stage_after(state: State) -> str:
+    """The stage to which NEXT leads."""
+    if state.stage == "actions":
+        return "survival" if state.step == "done" else "actions"
+    stages = list(terms.STAGES)
+    return stages[(stages.index(state.stage) + 1) % len(stages)]
+
+
+def faces_shown(shown: tuple[str, ...]) -> Message | str:
+    if shown[0] in WOODEN:
+        return WOODEN[shown[0]]
+    return shown[1] if shown[0] == "total" else " ".join(shown)
