@@ -61,6 +61,7 @@ class Mode:
 class Layout:
     card: Size = Size(63, 88)
     sleeve: Size = Size(66, 91)
+    """The usual sizes, for games of which nobody has measured those of a box."""
     rows: tuple[Row, ...] = ()
     dice: Mapping[str, Message] = field(default_factory=dict)
     """The first is thrown with the board's first die button, the second with its second."""

@@ -65,6 +65,8 @@ class Page(NumberPage):
     icons = Icons(__package__)
     corrections = CORRECTIONS
     number = staticmethod(number)
+    roman = staticmethod(terms.roman)
+    upgrade = staticmethod(upgrade)
     seats = terms.SEATS
     galaxies = terms.GALAXIES
     colours = GALAXY_WORDS
@@ -88,9 +90,6 @@ class Page(NumberPage):
         known = (*self._state.doubtful, *self._state.box.standins)
         return any(".".join(full_path(path)) in known for path in paths)
 
-    def roman(self, level: int) -> str:
-        return terms.roman(level)
-
     def name(self, word: str) -> Message | str:
         return named(self._state, word)
 
@@ -102,9 +101,6 @@ class Page(NumberPage):
     def in_order(self, seats: str) -> Message:
         """``red violet`` as people read it."""
         return joined(terms.SEATS[seat] for seat in seats.split())
-
-    def upgrade(self, id: str) -> Message:
-        return upgrade(id)
 
     def why(self, reason: str) -> Message:
         return why(self._state, reason) or say("by hand")

@@ -96,6 +96,9 @@ class Page(NumberPage):
     icons = Icons(__package__)
     corrections = CORRECTIONS
     number = staticmethod(number)
+    celsius = staticmethod(celsius)
+    span = staticmethod(span)
+    describe = staticmethod(describe)
     powers = terms.POWERS
     emissions = terms.EMISSIONS
     resiliences = terms.RESILIENCES
@@ -114,12 +117,6 @@ class Page(NumberPage):
     def __init__(self, state: State) -> None:
         super().__init__(state)
         self.outlook = OutlookPage(state)
-
-    # --- numbers ---------------------------------------------------------------------------------
-
-    def stand_in(self, *paths: str) -> bool:
-        """Did nobody verify one of these numbers?"""
-        return any(path in self._state.standins for path in paths)
 
     # --- set-up ----------------------------------------------------------------------------------
 
@@ -164,15 +161,8 @@ class Page(NumberPage):
         """Its name alone; the number where nobody knows a name."""
         return card.number if card.name.en in (NAMELESS, card.number) else card_name(card)
 
-    def describe(self, card: Card) -> tuple[Message, ...]:
-        return describe(card)
-
     def tags_missing(self, card: Card) -> bool:
         return card.unread_tags > 0
-
-    def span(self, least: int, most: int) -> str:
-        """A number that may be more, as it is shown."""
-        return span(least, most)
 
     def stacks(self, seat: str) -> list[Stack]:
         seated(self._state, seat)
@@ -273,9 +263,6 @@ class Page(NumberPage):
     def reminders(self, seat: str) -> tuple[Message, ...]:
         """What one power easily forgets."""
         return tuple(reminders(self._state, (seat,)))
-
-    def celsius(self, bands: int) -> Message:
-        return celsius(bands)
 
     @property
     def _acting(self) -> str:

@@ -99,6 +99,7 @@ class Page(NumberPage):
     icons = Icons(__package__)
     corrections = CORRECTIONS
     number = staticmethod(number)
+    marks_of = staticmethod(describe)
     colours = terms.COLOURS
     characters = terms.CHARACTERS
     actions = terms.ACTIONS
@@ -136,10 +137,6 @@ class Page(NumberPage):
             case ("castaways", _, "character"):
                 return {"none": "–", **terms.CHARACTERS}
         return {}
-
-    def stand_in(self, *paths: str) -> bool:
-        """Did nobody verify one of these facts?"""
-        return bool(set(paths) & set(self._state.standins))
 
     # --- set-up ----------------------------------------------------------------------------------
 
@@ -257,10 +254,6 @@ class Page(NumberPage):
             if deck in terms.DECKS
         ]
         return [(deck, cards) for deck, cards in found if cards]
-
-    def marks_of(self, card: Card) -> tuple[Message, ...]:
-        """What its marks say, for who has the card before them."""
-        return describe(card)
 
     @property
     def can_feed(self) -> bool:
