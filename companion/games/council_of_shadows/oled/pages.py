@@ -120,22 +120,17 @@ def turn(state: State, seat: str) -> Page:
         Gauge(say("Energy"), player.energy, player.consumption),
         Gauge(say("Bonus"), player.bonus_cards, max(4, player.bonus_cards)),
     )
-    below: Part = Prose(say("Level reached!"))
+    below = say("Level reached!")
     if player.needed:
-        below = Prose(
-            count(
-                "needs {n}{mark} to {level}",
-                "needs {n}{mark} to {level}",
-                player.needed,
-                mark=needed_mark(state, seat),
-                level=roman(player.level + 1),
-            )
+        values = {"mark": needed_mark(state, seat), "level": roman(player.level + 1)}
+        below = count(
+            "needs {n}{mark} to {level}", "needs {n}{mark} to {level}", player.needed, **values
         )
     cubes = state.cubes(seat)
     corner: Words = "" if cubes is None else count("{n} cube", "{n} cubes", cubes)
     title = Message("{seat} {level}", {"seat": SEATS[seat], "level": rank(state, seat)})
     # A turn is how things stand; what to do in it is said when it begins.
-    return Page("home", title, (Figure(str(player.needed), beside), below), corner=corner)
+    return Page("home", title, (Figure(str(player.needed), beside), Prose(below)), corner=corner)
 
 
 def needed_mark(state: State, seat: str) -> str:

@@ -79,14 +79,14 @@ def action_now(state: State, source: actions.Source) -> Message:
         "crisis_stage_action",
     ):
         return why.message
-    cost = [now_done(state, source, effect) for effect in action.cost]
-    if action.discard:
-        cost.insert(0, count("discard {n} card", "discard {n} cards", action.discard))
+    discarded = count("discard {n} card", "discard {n} cards", action.discard)
+    cost = [discarded] if action.discard else []
+    cost += [now_done(state, source, effect) for effect in action.cost]
     does = [now_done(state, source, effect) for effect in action.effects]
     if action.one_of:
         does.insert(0, joined((now_done(state, source, e) for e in action.one_of), " / "))
     what = joined(does) if does else Message("?")
-    return Message("{cost} → {what}", {"cost": joined(cost), "what": what}) if cost else what
+    return joined((joined(cost), what), " → ") if cost else what
 
 
 def now_done(state: State, source: actions.Source, effect: Effect) -> Message:

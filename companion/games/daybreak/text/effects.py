@@ -157,20 +157,20 @@ def table_words(table: Sequence[Row]) -> Iterable[Message]:
         if after is not None:
             last = after.total - 1
             totals = f"{row.total}–{last}" if last > row.total else str(row.total)
-        what = []
-        if row.fact:
-            what.append(say("Temperature Bands off as your own card prints it"))
-        if row.bands:
-            shown = signed(-row.bands)
-            what.append(
-                count("{by} Temperature Band", "{by} Temperature Bands", row.bands, by=shown)
-            )
-        if row.crises:
-            what.append(count("{n} more Crisis card", "{n} more Crisis cards", row.crises))
-        if row.unread:
-            what.append(say("as the card says: nobody has entered it"))
-        outcome = joined(what) if what else say("nothing happens")
-        yield pair(totals, outcome)
+        what = tuple(row_words(row))
+        yield pair(totals, joined(what) if what else say("nothing happens"))
+
+
+def row_words(row: Row) -> Iterable[Message]:
+    if row.fact:
+        yield say("Temperature Bands off as your own card prints it")
+    if row.bands:
+        by = signed(-row.bands)
+        yield count("{by} Temperature Band", "{by} Temperature Bands", row.bands, by=by)
+    if row.crises:
+        yield count("{n} more Crisis card", "{n} more Crisis cards", row.crises)
+    if row.unread:
+        yield say("as the card says: nobody has entered it")
 
 
 def alone(what: Message, n: int) -> Message:
