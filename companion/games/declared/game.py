@@ -171,10 +171,8 @@ class DeclaredGame(Game[TS, Given, Event], Generic[TS]):
             raise Refusal("already_started", say("The game has started already."))
         if seat not in self.seats:
             known = ", ".join(self.seats)
-            raise Refusal(
-                "unknown_seat",
-                say("There is no seat {seat}; there is {known}.", seat=seat, known=known),
-            )
+            words = say("There is no seat {seat}; there is {known}.", seat=seat, known=known)
+            raise Refusal("unknown_seat", words)
         if seat in state.seats or len(state.seats) >= self.players[-1]:
             raise Refusal("seat_taken", say("This seat is not free."))
         yield Seated(seat)

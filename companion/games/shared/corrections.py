@@ -69,15 +69,13 @@ def no_such_number(path: Path) -> Refusal:
 
 
 def impossible(path: Path, value: object, wanted: Message) -> Refusal:
-    return Refusal(
-        "impossible_value",
-        say(
-            "{path} cannot be {value}; it can be {wanted}.",
-            path=".".join(path),
-            value=value,
-            wanted=wanted,
-        ),
+    words = say(
+        "{path} cannot be {value}; it can be {wanted}.",
+        path=".".join(path),
+        value=value,
+        wanted=wanted,
     )
+    return Refusal("impossible_value", words)
 
 
 def list_of(kind: type, value: object) -> list[Any]:

@@ -168,10 +168,8 @@ def raise_reach(state: State, seat: str) -> Rule:
 
 def take_seat(state: State, seat: str, automa: bool) -> Rule:
     if seat not in SEATS:
-        raise Refusal(
-            "unknown_seat",
-            say("There is no seat {seat}; there is {all}.", seat=seat, all=", ".join(SEATS)),
-        )
+        words = say("There is no seat {seat}; there is {all}.", seat=seat, all=", ".join(SEATS))
+        raise Refusal("unknown_seat", words)
     if seat in state.seats:
         raise Refusal("seat_taken", say("{seat} sits at the table already.", seat=SEATS[seat]))
     if automa and seat != AUTOMA:

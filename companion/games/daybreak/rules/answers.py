@@ -169,10 +169,8 @@ def changes_in(state: State, task: Task, given: str) -> Counter[tuple[str, str]]
     for part in () if given == "done" else given.split(","):
         match = CHANGE.fullmatch(part.strip())
         if match is None:
-            raise Refusal(
-                "unclear_result",
-                say("Say it as clean+2,dirty-1, or done; {part} is unclear.", part=part),
-            )
+            words = say("Say it as clean+2,dirty-1, or done; {part} is unclear.", part=part)
+            raise Refusal("unclear_result", words)
         head, _, rest = match[1].partition(".")
         power, token = (head, rest) if head in state.seats else (task.power, match[1])
         changes["" if token in (*CENTRAL, *ON_BOARD) else power, token] += int(match[2])

@@ -73,10 +73,8 @@ def resolve_crisis(state: State, card: str) -> Rule:
     if card not in crises.face_up:
         check_crisis_card(state, card)
     if crises.forecast in crises.face_up and card != crises.forecast:
-        raise Refusal(
-            "forecast_first",
-            say("The Forecast, {card}, is resolved first.", card=called(state, crises.forecast)),
-        )
+        words = say("The Forecast, {card}, is resolved first.", card=called(state, crises.forecast))
+        raise Refusal("forecast_first", words)
     if len(crises.resolved) >= crises.due:
         raise Refusal("none_due", say("No more Crisis cards are due this round."))
     state = yield k.CrisisBegan(card)

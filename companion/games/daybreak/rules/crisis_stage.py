@@ -92,14 +92,12 @@ def refuse_while_rolls_are_due(state: State) -> None:
     if state.dice.tie:
         raise tie_first()
     if state.dice.rolls_due:
-        raise Refusal(
-            "roll_due",
-            count(
-                "Roll the Planetary Effects die first: {n} roll to go.",
-                "Roll the Planetary Effects die first: {n} rolls to go.",
-                state.dice.rolls_due,
-            ),
+        words = count(
+            "Roll the Planetary Effects die first: {n} roll to go.",
+            "Roll the Planetary Effects die first: {n} rolls to go.",
+            state.dice.rolls_due,
         )
+        raise Refusal("roll_due", words)
 
 
 def tie_first() -> Refusal:

@@ -114,10 +114,10 @@ def press_next(state: State) -> Rule:
 
 def take_seat(state: State, power: str) -> Rule:
     if power not in POWERS:
-        raise Refusal(
-            "unknown_power",
-            say("There is no power {power}; there is {all}.", power=power, all=", ".join(POWERS)),
+        words = say(
+            "There is no power {power}; there is {all}.", power=power, all=", ".join(POWERS)
         )
+        raise Refusal("unknown_power", words)
     if power in state.seats:
         raise Refusal("seat_taken", say("{power} sits at the table already.", power=POWERS[power]))
     return (yield e.Seated(power))

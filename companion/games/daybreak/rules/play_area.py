@@ -65,10 +65,8 @@ def tell_hand(state: State, power: str, cards: Sequence[str]) -> Rule:
 
 def seated(state: State, power: str) -> None:
     if power not in state.seats:
-        raise Refusal(
-            "unknown_power",
-            say("{power} does not sit at this table.", power=POWERS.get(power, power)),
-        )
+        words = say("{power} does not sit at this table.", power=POWERS.get(power, power))
+        raise Refusal("unknown_power", words)
 
 
 def stack_of(state: State, power: str, stack: int) -> tuple[str, ...]:
@@ -92,22 +90,20 @@ def from_hand(state: State, card: str) -> Card:
         raise lies_there(state, card)
     refuse_promised(state, card)
     if state.discarded(card):
-        raise Refusal(
-            "discarded",
-            say("{card} was discarded: take it again once it is drawn.", card=called(state, card)),
+        words = say(
+            "{card} was discarded: take it again once it is drawn.", card=called(state, card)
         )
+        raise Refusal("discarded", words)
     return known
 
 
 def refuse_promised(state: State, card: str) -> None:
     """What something waits to spend can be spent by nothing else."""
     if card in promised(state):
-        raise Refusal(
-            "already_there",
-            say(
-                "{card} is spoken for in the open question: take another.", card=called(state, card)
-            ),
+        words = say(
+            "{card} is spoken for in the open question: take another.", card=called(state, card)
         )
+        raise Refusal("already_there", words)
 
 
 def check_own(state: State, card: str, power: str) -> None:
@@ -116,10 +112,8 @@ def check_own(state: State, card: str, power: str) -> None:
     refuse_alone(state, known)
     own = "solo" if state.players == 1 else power
     if known.power not in (None, own):
-        raise Refusal(
-            "not_yours",
-            say("{card} is the starting card of another power.", card=called(state, card)),
-        )
+        words = say("{card} is the starting card of another power.", card=called(state, card))
+        raise Refusal("not_yours", words)
 
 
 def only_in(state: State, stage: str) -> None:

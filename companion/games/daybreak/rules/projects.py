@@ -162,14 +162,12 @@ def check_spending(
             raise Refusal("cost", say("Say which of the tucked cards is discarded."))
         return
     if len(paying) > rules.spend_for_die:
-        raise Refusal(
-            "cost",
-            count(
-                "At most {n} tucked card can be discarded.",
-                "At most {n} tucked cards can be discarded.",
-                rules.spend_for_die,
-            ),
+        words = count(
+            "At most {n} tucked card can be discarded.",
+            "At most {n} tucked cards can be discarded.",
+            rules.spend_for_die,
         )
+        raise Refusal("cost", words)
     if why := actions.why_not(state, source):
         raise why
 

@@ -160,21 +160,10 @@ def build(box: str, facts: Mapping[str, Fact]) -> Box:
     if not scale.min <= scale.start <= scale.max:
         name = f"{ROOT}.difficulty.start"
         raise BadFact(name, scale.start, say("it should lie between the least and the most"))
-    return Box(
-        id=box,
-        turns=tree["turns"],
-        wrecks=tree["wrecks"],
-        weather=tuple(tree["weather"]),
-        actions={action: tuple(costs) for action, costs in tree["actions"].items()},
-        order=tuple(tree["order"]),
-        difficulty=scale,
-        track=tuple(tree["track"]),
-        track_story=tuple(tree["track_story"]),
-        rest={level: tuple(numbers) for level, numbers in tree["rest"].items()},
-        shelters={level: Cost(**cost) for level, cost in tree["shelters"].items()},
-        raft=Cost(**tree["raft"]),
-        sand_sign=tree["sand_sign"],
-        bonfire=tree["bonfire"],
-        characters={who: Character(**ends) for who, ends in tree["characters"].items()},
-        standins=stand_ins(facts),
-    )
+    made = {
+        "difficulty": scale,
+        "shelters": {level: Cost(**cost) for level, cost in tree["shelters"].items()},
+        "raft": Cost(**tree["raft"]),
+        "characters": {who: Character(**ends) for who, ends in tree["characters"].items()},
+    }
+    return Box(id=box, standins=stand_ins(facts), **tree | made)

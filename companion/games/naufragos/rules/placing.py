@@ -39,14 +39,12 @@ def place(state: State, pawn: str, action: str, where: str | None) -> Rule:
 def check_pawn(state: State, seat: str, action: str, *, white: bool) -> None:
     """May this pawn go onto that action at all?"""
     if action not in terms.ACTIONS:
-        raise Refusal(
-            "unknown_action",
-            say(
-                "There is no action {action}; there is {all}.",
-                action=action,
-                all=", ".join(terms.ACTIONS),
-            ),
+        words = say(
+            "There is no action {action}; there is {all}.",
+            action=action,
+            all=", ".join(terms.ACTIONS),
         )
+        raise Refusal("unknown_action", words)
     if white:
         check_white(state, seat, action)
     else:

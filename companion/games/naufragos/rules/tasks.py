@@ -108,10 +108,8 @@ def check_number(asked: prompts.Question, given: str) -> None:
     if asked.kind == "pay":
         chosen(given, asked.options, by_place=False)
     elif asked.options and given not in asked.options:
-        raise Refusal(
-            "no_such_choice",
-            say("{answer} cannot be; 0 to {most} can.", answer=given, most=asked.options[-1]),
-        )
+        words = say("{answer} cannot be; 0 to {most} can.", answer=given, most=asked.options[-1])
+        raise Refusal("no_such_choice", words)
 
 
 def find_food(state: State, asked: prompts.Question, given: str) -> Rule:
