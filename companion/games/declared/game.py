@@ -114,7 +114,10 @@ class DeclaredGame(Game[TS, Given, Event], Generic[TS]):
         }
         cls.events = kinds(Seated, StageBegan, Changed, Ended, *cls.more_events)
         if cls.dice or cls.modes:
-            modes = {mode: Mode(name, mode_asks(name), name) for mode, name in cls.modes.items()}
+            modes = {
+                mode: Mode(name, say("{mode}: tap what it is for.", mode=name), name)
+                for mode, name in cls.modes.items()
+            }
             cls.layout = Layout(dice=cls.dice, modes=modes)
 
     def filled(self, message: Message, state: TS, **values: object) -> Message:
@@ -290,10 +293,6 @@ class DeclaredGame(Game[TS, Given, Event], Generic[TS]):
     @property
     def recap(self) -> Recap:  # type: ignore[override]  # made anew of the declarations
         return story.recap(self)
-
-
-def mode_asks(name: Message) -> Message:
-    return say("{mode}: tap what it is for.", mode=name)
 
 
 def over(state: TableState) -> bool:

@@ -78,10 +78,7 @@ def look(told: TurnTold, state: State) -> None:
     """How everybody stands now."""
     told.energy = {seat: one.energy for seat, one in state.castaways.items()}
     told.traumas = {seat: one.traumas for seat, one in state.castaways.items()}
-    away_ = [group.difficulty for group in state.lost]
-    if state.exploring:
-        away_.append(state.exploring.difficulty)
-    told.furthest = max(told.furthest, *away_, 0)
+    told.furthest = max(told.furthest, state.furthest_away)
 
 
 def note(story: Story, before: State, event: e.Event) -> None:

@@ -75,11 +75,6 @@ class Box:
         found: int = look_up(self.tree, consumption_path(card)[1:])
         return found
 
-    def automa_deck(self, card: str) -> int:
-        """The level of the AI for which an Automa card is."""
-        found: int = look_up(self.tree, ("automa", card, "deck"))
-        return found
-
     def cost(self, *path: str) -> dict[str, int]:
         """A price, or other gems, by their path."""
         return dict(look_up(self.tree, path))

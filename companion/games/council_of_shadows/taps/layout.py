@@ -47,7 +47,7 @@ def drawn_from(state: State, card: Card) -> str:
         return card.number.partition("-")[0]
     if not any(player.automa for player in state.players.values()):
         return ""
-    return f"automa-{state.box.automa_deck(card.number)}"
+    return f"automa-{state.box.tree['automa'][card.number]['deck']}"
 
 
 def printed(card: Card) -> list[tuple[str, Message]]:

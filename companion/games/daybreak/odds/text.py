@@ -130,7 +130,7 @@ def known_and_unknown(
     """Which cards the odds take in."""
 
     def cards(numbers: Sequence[str]) -> Message:
-        return joined([Message("{card}", {"card": named(state, card)}) for card in numbers])
+        return joined(named(state, card) for card in numbers)
 
     if counted:
         yield say("Counted in: {cards}.", cards=cards(counted))

@@ -268,6 +268,12 @@ class State:
         """The expedition, as long as anybody is out there."""
         return self.expedition if self.expedition and self.expedition.members else None
 
+    @property
+    def furthest_away(self) -> int:
+        """The highest difficulty of the way back; 0 if nobody is away."""
+        out = self.exploring.difficulty if self.exploring else 0
+        return max(out, *(group.difficulty for group in self.lost), 0)
+
     def explores(self, seat: str) -> bool:
         return self.expedition is not None and seat in self.expedition.members
 

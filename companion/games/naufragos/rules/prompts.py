@@ -187,7 +187,8 @@ def ask_injury(state: State, task: Task) -> Question | None:
 def ask_reroll(state: State, task: Task) -> Question | None:
     """A roll that failed may be repeated, if anybody can pay for it."""
     members = rollers(state, task)
-    tokens = () if task.repeated or state.difficulty == "hard" else with_tokens(state, members)
+    may_spend = not task.repeated and state.difficulty != "hard"
+    tokens = tuple(seat for seat in members if may_spend and state.castaways[seat].story)
     if task.what == "return":
         energy = sum(state.castaways[seat].energy for seat in members)
         paid = (ENERGY,) if members and energy >= len(members) else ()
@@ -216,10 +217,6 @@ def rollers(state: State, task: Task) -> tuple[str, ...]:
     if task.what == "lost":
         return lost_with(state, task)
     return (task.seat,) if state.castaways[task.seat].alive else ()
-
-
-def with_tokens(state: State, members: tuple[str, ...]) -> tuple[str, ...]:
-    return tuple(seat for seat in members if state.castaways[seat].story)
 
 
 # --- the night and the end -----------------------------------------------------------------------

@@ -129,12 +129,8 @@ class Taps(TapHandler):
 
     def level(self, state: State) -> int:
         """How far away the furthest people are."""
-        away = [group.difficulty for group in state.lost]
-        if state.exploring:
-            away.append(state.exploring.difficulty)
-        if not away:
-            return 0
-        return min(LIGHTS, (LIGHTS * (max(away) - NEAREST) + 11) // 12)
+        far = state.furthest_away
+        return min(LIGHTS, (LIGHTS * (far - NEAREST) + 11) // 12) if far else 0
 
 
 def choices_of(state: State, asked: Question) -> Sequence[Choice]:
