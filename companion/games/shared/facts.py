@@ -27,7 +27,7 @@ def read_facts(
         branch = tree
         for step in path[:-1]:
             branch = branch.setdefault(step, {})
-        branch[path[-1]] = tuple(fact.value) if isinstance(fact.value, list) else fact.value
+        branch[path[-1]] = fact.value
     for name, fact in left.items():
         raise BadFact(name, repr(fact.value), say("no fact has this path"))
     return tree

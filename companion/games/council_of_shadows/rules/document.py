@@ -23,7 +23,7 @@ def document(state: State, viewer: Viewer = ANYBODY) -> Document:
         "galaxies": plain(state.galaxies),
         "outlook": outlook(state) if state.round else None,
         "prompt": prompt(state),
-        "facts": {**plain(facts_in_play(state)), "standins": standins(state)},
+        "facts": {**facts_in_play(state), "standins": standins(state)},
     }
     own = viewer.seat if viewer.role == "seat" else ""
     if own in state.players and state.stage == "plan":

@@ -76,13 +76,13 @@ def build(box: str, facts: Mapping[str, Fact]) -> Box:
     for effect, track in printed["tracks"].items():
         if not track[-1]:
             why = say("the last space tips every time, so it should be true")
-            raise BadFact(f"facts.tracks.{effect}", list(track), why)
+            raise BadFact(f"facts.tracks.{effect}", track, why)
     return Box(
         id=box,
         references={power: Reference(**card) for power, card in tree["powers"].items()},
-        tracks=printed["tracks"],
+        tracks={effect: tuple(track) for effect, track in printed["tracks"].items()},
         crisis_cards=tuple(printed["crisis_cards"].values()),
-        geoengineering=printed["geoengineering"],
+        geoengineering=tuple(printed["geoengineering"]),
         sulfur_bands=printed["sulfur_bands"],
         standins=stand_ins(facts),
     )

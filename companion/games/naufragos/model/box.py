@@ -166,4 +166,11 @@ def build(box: str, facts: Mapping[str, Fact]) -> Box:
         "raft": Cost(**tree["raft"]),
         "characters": {who: Character(**ends) for who, ends in tree["characters"].items()},
     }
-    return Box(id=box, standins=stand_ins(facts), **tree | made)
+    return Box(id=box, standins=stand_ins(facts), **tupled(tree) | made)
+
+
+def tupled(value: Any) -> Any:
+    """With tuples for lists."""
+    if isinstance(value, dict):
+        return {name: tupled(each) for name, each in value.items()}
+    return tuple(value) if isinstance(value, list) else value
