@@ -233,14 +233,12 @@ class Page(NumberPage):
 
     def answers(self) -> list[tuple[str, Message | str]]:
         """What can be chosen now, with the words for it; nothing where a number is asked."""
-        asked = question(self._state)
-        if asked is None or asked[0] in NUMBERS:
-            return []
-        return [(option, answer(self._state, asked[0], option)) for option in asked[1]]
+        kind, options = question(self._state) or ("", ())
+        return [(option, answer(self._state, kind, option)) for option in options]
 
     def number_asked(self) -> bool:
-        asked = question(self._state)
-        return asked is not None and asked[0] in NUMBERS
+        kind, _ = question(self._state) or ("", ())
+        return kind in NUMBERS
 
 
 def facts_of(group: str, covered: Sequence[str] = ()) -> Iterator[tuple[str, Message]]:

@@ -21,6 +21,12 @@ def pair(name: object, value: object) -> Message:
     return Message("{name}: {value}", {"name": name, "value": value})
 
 
+def by_name(words: Message) -> Message:
+    """A card without the number that people read before its name."""
+    name = words.values.get("name")
+    return name if words.text == "{number} {name}" and isinstance(name, Message) else words
+
+
 def percent(odds: Fraction) -> str:
     """As people say it; what is possible is never nothing, and what is not certain never all."""
     if 0 < odds < Fraction(1, 200):
