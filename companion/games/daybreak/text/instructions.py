@@ -49,64 +49,65 @@ QUESTIONS: dict[str, Message] = {
 
 def guide(state: State) -> tuple[Message, ...]:
     """What the people at the table do now."""
+    return tuple(what_is_due(state))
+
+
+def what_is_due(state: State) -> Iterable[Message]:
+    """The end, a question, the dice; where none of them is due, what the step asks for."""
     if state.outcome:
-        return (ending(state.outcome.reason, state.powers),)
-    if not state.round:
-        return (say("Take your seats clockwise, then start."),)
-    if state.tasks and (asked := question(state)):
+        yield ending(state.outcome.reason, state.powers)
+    elif not state.round:
+        yield say("Take your seats clockwise, then start.")
+    elif state.tasks and (asked := question(state)):
         kind, options = asked
-        return asking(state, kind), *answers(state, options)
-    if tie := state.dice.tie:
-        return (
-            say("{power} rolls the Geoengineering die.", power=POWERS[tie.next_to_roll]),
-            say("The single lowest roll is hit."),
-            say("Nothing else of a crisis goes on before all tied powers have rolled."),
+        yield asking(state, kind)
+        yield from answers(state, options)
+    elif tie := state.dice.tie:
+        yield say("{power} rolls the Geoengineering die.", power=POWERS[tie.next_to_roll])
+        yield say("The single lowest roll is hit.")
+        yield say("Nothing else of a crisis goes on before all tied powers have rolled.")
+    elif due := state.dice.rolls_due:
+        yield count(
+            "Roll the Planetary Effects die: {n} roll to go.",
+            "Roll the Planetary Effects die: {n} rolls to go.",
+            due,
         )
-    if due := state.dice.rolls_due:
-        return (
-            count(
-                "Roll the Planetary Effects die: {n} roll to go.",
-                "Roll the Planetary Effects die: {n} rolls to go.",
-                due,
-            ),
-        )
+    else:
+        yield from in_this_step(state)
+
+
+def in_this_step(state: State) -> Iterable[Message]:
     match state.stage, state.step:
         case "global", "crises":
-            return (drawn_crises(state), *unseen_forecast(state))
+            yield drawn_crises(state)
+            yield from unseen_forecast(state)
         case "global", _:
-            return (say("Draw 2 Global Projects and keep 1, or none: tap the one that you keep."),)
+            yield say("Draw 2 Global Projects and keep 1, or none: tap the one that you keep.")
         case "local", "draw":
-            return tuple(
-                say("{power} draws {n}.", power=POWERS[seat], n=draw_of(state, seat))
-                for seat in state.powers
-            )
+            for seat in state.powers:
+                yield say("{power} draws {n}.", power=POWERS[seat], n=draw_of(state, seat))
         case "local", _:
-            return (
-                say("Play, tuck and act, all at once. NEXT when everybody is done."),
-                *reminders(state),
-            )
+            yield say("Play, tuck and act, all at once. NEXT when everybody is done.")
+            yield from reminders(state)
         case "emissions", "demand":
-            return tuple(demand_check(state))
+            yield from demand_check(state)
         case "emissions", "emit":
-            return (
-                say(
-                    "Everybody counts Dirty Energy and Emissions tokens: {n} carbon in all.",
-                    n=everybodys(state, outlook(state).emitted),
-                ),
+            yield say(
+                "Everybody counts Dirty Energy and Emissions tokens: {n} carbon in all.",
+                n=everybodys(state, outlook(state).emitted),
             )
         case "emissions", "sequester":
-            return (
-                say(
-                    "Cover the {sinks} sinks with the {carbon} carbon of Recent Emissions.",
-                    sinks=state.sinks,
-                    carbon=everybodys(state, state.recent),
-                ),
+            yield say(
+                "Cover the {sinks} sinks with the {carbon} carbon of Recent Emissions.",
+                sinks=state.sinks,
+                carbon=everybodys(state, state.recent),
             )
         case "emissions", _:
-            return (say("Move {n} carbon to the Thermometer.", n=everybodys(state, state.recent)),)
+            yield say("Move {n} carbon to the Thermometer.", n=everybodys(state, state.recent))
         case "crisis", _:
-            return (left_to_resolve(state),)
-    return (say("Move every Energy Demand token as shown, then the round marker."),)
+            yield left_to_resolve(state)
+        case _:
+            yield say("Move every Energy Demand token as shown, then the round marker.")
 
 
 def drawn_crises(state: State) -> Message:
