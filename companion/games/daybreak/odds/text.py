@@ -12,6 +12,7 @@ from companion.games.daybreak.odds.later_rounds import RoundAhead, look_ahead
 from companion.games.daybreak.odds.next_stage import Forecast, forecast
 from companion.games.daybreak.text.names import celsius, named, number
 from companion.games.display import Chance
+from companion.games.shared.odds import total
 from companion.games.shared.text import MARK, UNBROKEN, joined, percent
 from companion.i18n.message import Message, count, decimal, say, signed
 
@@ -222,7 +223,7 @@ def one_round(ahead: RoundAhead) -> Message:
         Message("{celsius} °C {percent}", {"celsius": celsius(bands), "percent": percent(odds)})
         for bands, odds in ahead.bands.items()
     ]
-    if loss := sum(ahead.lost.values(), Fraction()):
+    if loss := total(ahead.lost):
         parts.append(say("lost {percent}", percent=percent(loss)))
     if ahead.crises.most:
         parts.append(say("with Crisis cards lost {percent}", percent=percents(ahead.loss)))
