@@ -47,7 +47,7 @@ def laid_out(state: State) -> tuple[LaidPlace, ...]:
         return in_words(state, path, value)
 
     seats = (
-        place(terms.SEATS[seat], state, below(f"players.{seat}", OWN.items()), words, seat)
+        place(terms.SEATS[seat], state, below(f"players.{seat}", own(state, seat)), words, seat)
         for seat in state.seats
     )
     galaxies = (
@@ -56,6 +56,13 @@ def laid_out(state: State) -> tuple[LaidPlace, ...]:
     )
     board = place(say("Game board"), state, BOARD.items(), words)
     return board, *seats, *(each for each in galaxies if each.pieces)
+
+
+def own(state: State, seat: str) -> Iterator[tuple[str, Message]]:
+    """A slot that was added to those of the board is a piece itself, also while it is empty."""
+    more_slots = len(state.players[seat].slots or ()) > terms.SLOTS
+    for what, name in OWN.items():
+        yield ALWAYS + what if what == "slots" and more_slots else what, name
 
 
 def in_galaxy(state: State, galaxy: str) -> list[tuple[str, Message]]:
