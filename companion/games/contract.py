@@ -26,7 +26,9 @@ from companion.games.capabilities import (
 from companion.games.display import Choice, Headline, Page
 from companion.games.layout import SEAT, Layout
 from companion.games.shared import seat_marks
-from companion.games.shared.art import Layer
+from companion.games.shared.icons import Layer
+from companion.games.shared.replace import at
+from companion.games.shared.text import pair
 from companion.games.taps import TapHandler
 from companion.i18n.message import Message
 
@@ -254,7 +256,8 @@ class Game(ABC, Generic[State, Input, Event]):
 
     def glance(self, state: State) -> tuple[Message, ...]:
         """A summary of the state in a few lines; what nobody verified is marked."""
-        return defaults.default_glance(self, state)
+        document, numbers = self.view(state), self.numbers(state)
+        return tuple(pair(name, at(document, path)) for path, name in numbers.items())
 
     def headline(self, state: State) -> Headline:
         """The figure that matters most, for a view of many tables at once."""
@@ -270,7 +273,7 @@ class Game(ABC, Generic[State, Input, Event]):
 
     def now_page(self, state: State) -> Page:
         """The page shown for a while after a step has begun."""
-        return defaults.default_now_page(self, state)
+        return Page("now", self.name, defaults.first_instruction(self, state))
 
     def came_page(self, before: State, after: State) -> Page | None:
         """A page with the result of an input, shown for a while.

@@ -1,6 +1,6 @@
 """Default texts and pages of the contract, made of the numbers in a game's document."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from companion.errors import CompanionError
@@ -22,6 +22,7 @@ from companion.games.display import (
 )
 from companion.games.layout import BUTTONS, DIE
 from companion.games.shared.replace import at, replace
+from companion.games.shared.text import joined, pair
 from companion.games.taps import THEN, Do, Thing, Wait
 from companion.i18n.message import Message, say
 
@@ -58,14 +59,8 @@ def default_numbers(game: "AnyGame", state: Any) -> dict[str, Message]:
 
 def path_in_words(game: "AnyGame", path: tuple[str, ...]) -> Message:
     """A path as a display name: a seat by its own, the rest as the document spells it."""
-    named: list[Message | str] = [
-        game.seats.get(step) or step.replace("_", " ") for step in path if step != game.group
-    ]
-    return Message(", ".join(f"{{{at}}}" for at in "abcdefgh"[: len(named)]), letters(named))
-
-
-def letters(values: list[Any]) -> Mapping[str, Any]:
-    return dict(zip("abcdefgh", values, strict=False))
+    steps = (step for step in path if step != game.group)
+    return joined(game.seats.get(step) or step.replace("_", " ") for step in steps)
 
 
 def default_result(game: "AnyGame", state: Any, events: Sequence[Any]) -> Message | None:
@@ -75,8 +70,7 @@ def default_result(game: "AnyGame", state: Any, events: Sequence[Any]) -> Messag
         if not game.begins(state, event) and (message := game.tell(state, event)):
             told.append(message)
         state = game.evolve(state, event)
-    named = {f"n{at}": sentence for at, sentence in enumerate(told)}
-    return Message(" ".join(f"{{{name}}}" for name in named), named) if named else None
+    return joined(told, " ") if told else None
 
 
 def default_legal_actions(game: "AnyGame", state: Any) -> tuple[Choice, ...]:
@@ -115,7 +109,7 @@ def whole_lines(
             yield replace(choice, answer=meaning.line)
         else:
             for more in whole_lines(game, state, meaning, (*before, asked)):
-                text = Message("{first}: {more}", {"first": choice.text, "more": more.text})
+                text = pair(choice.text, more.text)
                 yield replace(more, text=text)
 
 
@@ -144,14 +138,6 @@ def default_guide(game: "AnyGame", state: Any) -> tuple[Message, ...]:
     if due.startswith(DIE):
         return (say("Roll: {die}.", die=game.layout.name(game.layout.part(due))),)
     return (say("NEXT goes on."),)
-
-
-def default_glance(game: "AnyGame", state: Any) -> tuple[Message, ...]:
-    document = game.view(state)
-    return tuple(
-        Message("{name}: {value}", {"name": name, "value": at(document, path)})
-        for path, name in game.numbers(state).items()
-    )
 
 
 def default_pages(game: "AnyGame", state: Any) -> tuple[Page, ...]:
@@ -208,10 +194,6 @@ def headline_of(part: Part) -> Headline | None:
 
 def first_instruction(game: "AnyGame", state: Any) -> tuple[Part, ...]:
     return tuple(Prose(line) for line in game.guide(state)[:1])
-
-
-def default_now_page(game: "AnyGame", state: Any) -> Page:
-    return Page("now", game.name, first_instruction(game, state))
 
 
 def default_dice_page(game: "AnyGame", die: str, faces: tuple[str, ...]) -> Page:

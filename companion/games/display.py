@@ -4,8 +4,10 @@ A part says what it means, never how it looks: ``companion.devices.drawing.pages
 Numbers are text, because a game may mark those that nobody has verified.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import Any, TypeVar
 
 from companion.games.shared.replace import replace
 from companion.i18n.message import Message
@@ -133,6 +135,7 @@ class Headline:
     """What it is, where its unit does not say so."""
 
 
+Changed = TypeVar("Changed")
 Part = Gauge | Chance | Prose | Figure | Cells | Row | Rows | Choices | Dice | Code
 
 
@@ -153,25 +156,23 @@ class Page:
 
     def with_mark(self, at: int) -> "Page":
         """The same page with the mark at this choice; it wraps around."""
-        parts = (
-            replace(part, marked=at % len(part.choices))
-            if isinstance(part, Choices) and part.choices
-            else part
-            for part in self.parts
-        )
-        return replace(self, parts=tuple(parts))
+
+        def marked(menu: Choices) -> Choices:
+            return replace(menu, marked=at % len(menu.choices)) if menu.choices else menu
+
+        return self._with(Choices, marked)
 
     def with_more_choices(self, more: tuple[Choice, ...]) -> "Page":
         """The same page with these choices before its own."""
-        parts = (
-            replace(part, choices=(*more, *part.choices)) if isinstance(part, Choices) else part
-            for part in self.parts
-        )
-        return replace(self, parts=tuple(parts))
+        return self._with(Choices, lambda menu: replace(menu, choices=(*more, *menu.choices)))
 
     def with_chance(self, chance: Chance) -> "Page":
         """The same page with its placeholder replaced by this chance."""
-        parts = (chance if isinstance(part, Chance) else part for part in self.parts)
+        return self._with(Chance, lambda placeholder: chance)
+
+    def _with(self, kind: type[Changed], change: Callable[[Changed], Any]) -> "Page":
+        """The same page with every part of a kind changed."""
+        parts = (change(part) if isinstance(part, kind) else part for part in self.parts)
         return replace(self, parts=tuple(parts))
 
     def with_notice(self, notice: Words) -> "Page":

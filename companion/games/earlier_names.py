@@ -25,6 +25,7 @@ MODULES = {
     "companion.games.offers": "companion.games.capabilities",
     "companion.games.plain": "companion.games.defaults",
     "companion.games.blanks": "companion.games.card_fields",
+    "companion.games.shared.art": "companion.games.shared.icons",
     "companion.games.kit": "companion.games.shared (kinds is events, running rules, staged "
     "staged_game, changing replace)",
 }

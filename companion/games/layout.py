@@ -13,11 +13,7 @@ from companion.i18n.message import Message, say
 
 CENTRE, SCREEN = "centre", "screen"
 SEAT, DIE, MODE = "seat:", "die:", "mode:"
-BUTTONS: dict[str, Message] = {
-    "next": say("NEXT"),
-    "undo": say("UNDO"),
-    "info": say("INFO"),
-}
+BUTTONS: dict[str, Message] = {"next": say("NEXT"), "undo": say("UNDO"), "info": say("INFO")}
 """Buttons with the same meaning in every game."""
 PART = re.compile(r"next|undo|info|centre|(seat|mode|die):[1-9]")
 """Names of the readers and buttons of a board."""
@@ -65,6 +61,7 @@ class Mode:
 class Layout:
     card: Size = Size(63, 88)
     sleeve: Size = Size(66, 91)
+    """The usual sizes, for games of which nobody has measured those of a box."""
     rows: tuple[Row, ...] = ()
     dice: Mapping[str, Message] = field(default_factory=dict)
     """The first is thrown with the board's first die button, the second with its second."""

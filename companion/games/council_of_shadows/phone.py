@@ -23,7 +23,6 @@ from companion.games.council_of_shadows.text.names import (
     GALAXY_WORDS,
     REASONS,
     fact,
-    listed,
     named,
     number,
     upgrade,
@@ -31,6 +30,7 @@ from companion.games.council_of_shadows.text.names import (
 )
 from companion.games.shared.corrections import NumberPage
 from companion.games.shared.icons import Icons
+from companion.games.shared.text import joined
 from companion.i18n.message import Message, say
 
 LEFT, RIGHT, ROW, TOP = 66, 352, 46, 26
@@ -50,38 +50,23 @@ class Track:
     level: int
 
 
-def x_of(space: int, most: int) -> float:
-    return round(LEFT + (RIGHT - LEFT) * space / most, 1)
-
-
-def tracks(state: State) -> list[Track]:
-    """The seats by order token, from the top."""
-    most = scale(state)
-    return [
-        Track(
-            seat,
-            TOP + ROW * at,
-            player.energy,
-            player.consumption,
-            x_of(player.energy, most),
-            x_of(player.consumption, most),
-            player.needed,
-            player.level,
-        )
-        for at, seat in enumerate(state.order)
-        for player in (state.players[seat],)
-    ]
-
-
-def scale(state: State) -> int:
-    """The last space: 100, or as far as somebody's energy has counted on."""
-    return max(terms.MOST_CONSUMPTION, *(player.energy for player in state.players.values()))
+def tracks(state: State) -> Iterator[Track]:
+    """The seats by order token, from the top; the last space is 100, or as far as somebody's energy
+    has counted on."""
+    most = max(terms.MOST_CONSUMPTION, *(player.energy for player in state.players.values()))
+    for at, seat in enumerate(state.order):
+        player = state.players[seat]
+        energy, consumption = player.energy, player.consumption
+        x, y = (round(LEFT + (RIGHT - LEFT) * space / most, 1) for space in (energy, consumption))
+        yield Track(seat, TOP + ROW * at, energy, consumption, x, y, player.needed, player.level)
 
 
 class Page(NumberPage):
     icons = Icons(__package__)
     corrections = CORRECTIONS
     number = staticmethod(number)
+    roman = staticmethod(terms.roman)
+    upgrade = staticmethod(upgrade)
     seats = terms.SEATS
     galaxies = terms.GALAXIES
     colours = GALAXY_WORDS
@@ -105,9 +90,6 @@ class Page(NumberPage):
         known = (*self._state.doubtful, *self._state.box.standins)
         return any(".".join(full_path(path)) in known for path in paths)
 
-    def roman(self, level: int) -> str:
-        return terms.roman(level)
-
     def name(self, word: str) -> Message | str:
         return named(self._state, word)
 
@@ -118,10 +100,7 @@ class Page(NumberPage):
 
     def in_order(self, seats: str) -> Message:
         """``red violet`` as people read it."""
-        return listed(terms.SEATS[seat] for seat in seats.split())
-
-    def upgrade(self, id: str) -> Message:
-        return upgrade(id)
+        return joined(terms.SEATS[seat] for seat in seats.split())
 
     def why(self, reason: str) -> Message:
         return why(self._state, reason) or say("by hand")
@@ -143,9 +122,8 @@ class Page(NumberPage):
 
     def fact_groups(self, seats: Sequence[str]) -> Sequence[tuple[Message, Mapping[str, Message]]]:
         """The facts that matter with these seats, by what prints them."""
-        side = "back" if len(seats) == 2 else "galaxies"
         groups = {
-            side: say("Galaxies"),
+            "back" if len(seats) == 2 else "galaxies": say("Galaxies"),
             "actions": say("Starting cards"),
             "ai": say("AI cards"),
             "upgrades": say("Upgrades"),
@@ -159,7 +137,7 @@ class Page(NumberPage):
     # --- both tracks -----------------------------------------------------------------------------
 
     def tracks(self) -> list[Track]:
-        return tracks(self._state)
+        return list(tracks(self._state))
 
     def tie(self, at: int) -> Message | None:
         """Why the seat with this order token is before the next one, where they are tied."""
@@ -192,9 +170,8 @@ class Page(NumberPage):
     def cards_for_sale(self, seat: str) -> list[tuple[str, Message]]:
         """AI cards that are nobody's, each with its line and what it consumes."""
         return [
-            (f"buy {seat} {card}", Message("{card} {n}", {"card": card, "n": consumed}))
+            (f"buy {seat} {card}", joined((card, self.consumption_of(card)), " "))
             for card, _ in self.open_cards()
-            for consumed in [self.consumption_of(card)]
         ]
 
     def price_is_read(self, line: str) -> bool:
@@ -222,10 +199,9 @@ class Page(NumberPage):
         """Bonus cards that nobody has shown yet, each with its line."""
         shown = {card for player in self._state.players.values() for card in player.played}
         return [
-            (f"play {card} {seat}", Message("{card} {text}", {"card": card, "text": text}))
+            (f"play {card} {seat}", joined((card, joined(self.text(card))), " "))
             for card in self.bonus_cards
             if card not in shown
-            for text in [listed(self.text(card))]
         ]
 
     # --- galaxies and questions ------------------------------------------------------------------
@@ -257,14 +233,12 @@ class Page(NumberPage):
 
     def answers(self) -> list[tuple[str, Message | str]]:
         """What can be chosen now, with the words for it; nothing where a number is asked."""
-        asked = question(self._state)
-        if asked is None or asked[0] in NUMBERS:
-            return []
-        return [(option, answer(self._state, asked[0], option)) for option in asked[1]]
+        kind, options = question(self._state) or ("", ())
+        return [(option, answer(self._state, kind, option)) for option in options]
 
     def number_asked(self) -> bool:
-        asked = question(self._state)
-        return asked is not None and asked[0] in NUMBERS
+        kind, _ = question(self._state) or ("", ())
+        return kind in NUMBERS
 
 
 def facts_of(group: str, covered: Sequence[str] = ()) -> Iterator[tuple[str, Message]]:

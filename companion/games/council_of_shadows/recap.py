@@ -13,7 +13,7 @@ from companion.games.council_of_shadows.model import events as e
 from companion.games.council_of_shadows.model.state import Outcome, State
 from companion.games.council_of_shadows.model.terms import LEADERS, SEATS, TECHS, roman
 from companion.games.council_of_shadows.text.events import ending
-from companion.games.council_of_shadows.text.names import listed
+from companion.games.shared.text import joined
 from companion.i18n.message import Message, say
 
 SOURCES = ("galaxies", "actions", "harvest", "cards", "upgrades", "account")
@@ -143,7 +143,7 @@ def describe_story(story: Story) -> tuple[Message, ...]:
 
 
 def one_round(told: RoundTold) -> Message:
-    seats = listed(
+    seats = joined(
         Message(
             "{seat} {level} {energy}/{consumption}",
             {
@@ -180,5 +180,5 @@ def what_paid(story: Story, seat: str) -> Message:
     if not parts:
         return say("{seat} got no energy.", seat=SEATS[seat])
     return say(
-        "{seat} got {n} energy: {parts}.", seat=SEATS[seat], n=got.total(), parts=listed(parts)
+        "{seat} got {n} energy: {parts}.", seat=SEATS[seat], n=got.total(), parts=joined(parts)
     )

@@ -4,9 +4,7 @@ from collections.abc import Iterator
 from textwrap import wrap
 
 from companion.games.daybreak.model.terms import BANDS_TO_LOSE, DICE, EFFECTS, POWERS
-from companion.games.daybreak.odds.text import percent
 from companion.games.daybreak.recap import TOTALS, Story, how_it_ended, totals, turning_point
-from companion.games.daybreak.text.effects import joined
 from companion.games.daybreak.text.names import celsius
 from companion.games.shared.chart import (
     LINE,
@@ -22,6 +20,7 @@ from companion.games.shared.chart import (
     marked,
     text,
 )
+from companion.games.shared.text import joined, percent
 from companion.i18n.message import Message, say, signed
 
 WIDE, UPPER, LOWER = 340, 316, 304
@@ -67,7 +66,8 @@ def temperature(story: Story, speak: Speak) -> Iterator[str]:
         x, y = spots[numbers.index(turn.round)]
         yield line(x, min(HOT_BOTTOM, y + 8), x, HOT_BOTTOM, "ink", "4 4")
         yield line(x, TOP - 4, x, max(TOP - 4, y - 28), "ink", "4 4")
-        yield text(x, TOP - 9, speak(say("turning point")), "small", anchored(x))
+        anchor = "end" if x > WIDE - LEFT else "middle"  # words would else leave the drawing
+        yield text(x, TOP - 9, speak(say("turning point")), "small", anchor)
     yield curve([(LEFT, HOT_BOTTOM), *spots], "hot thick")
     for (x, y), told in zip(spots, story.rounds, strict=True):
         yield f'<circle class="hot thick" cx="{x:g}" cy="{y:g}" r="5"/>'
@@ -83,11 +83,6 @@ def temperature(story: Story, speak: Speak) -> Iterator[str]:
         if seen := told.prospect:
             for at, odds in enumerate((f"▲ {percent(seen.won)}", f"▼ {percent(seen.lost)}")):
                 yield text(x, HOT_BOTTOM + 82 + at * 17, odds, "small", "middle")
-
-
-def anchored(x: float) -> str:
-    """From where words begin that would else leave the drawing."""
-    return "end" if x > WIDE - LEFT else "middle"
 
 
 def carbon(story: Story, speak: Speak) -> Iterator[str]:

@@ -96,6 +96,9 @@ class Page(NumberPage):
     icons = Icons(__package__)
     corrections = CORRECTIONS
     number = staticmethod(number)
+    celsius = staticmethod(celsius)
+    span = staticmethod(span)
+    describe = staticmethod(describe)
     powers = terms.POWERS
     emissions = terms.EMISSIONS
     resiliences = terms.RESILIENCES
@@ -115,12 +118,6 @@ class Page(NumberPage):
         super().__init__(state)
         self.outlook = OutlookPage(state)
 
-    # --- numbers ---------------------------------------------------------------------------------
-
-    def stand_in(self, *paths: str) -> bool:
-        """Did nobody verify one of these numbers?"""
-        return any(path in self._state.standins for path in paths)
-
     # --- set-up ----------------------------------------------------------------------------------
 
     def other_ways_to_sit(self) -> Iterator[WayToSit]:
@@ -137,25 +134,20 @@ class Page(NumberPage):
 
     def fact_groups(self, seats: Sequence[str]) -> Sequence[tuple[Message, Mapping[str, Message]]]:
         """The facts that matter with these powers: each one's Reference card, and the board."""
-        cards = (
-            (SOLO_CARD,)
-            if len(seats) == 1
-            else tuple(seat for seat in terms.POWERS if seat in seats)
-        )
+        cards = [seat for seat in terms.POWERS if seat in seats]
+        if len(seats) == 1:
+            cards = [SOLO_CARD]
         groups = [(OWNERS[card], dict(reference_facts(card))) for card in cards]
         tracks = {f"facts.tracks.{effect}": name for effect, name in terms.EFFECTS.items()}
-        crises = {
-            f"facts.crisis_cards.{bands}": count(
-                "Crisis cards with {n} band", "Crisis cards with {n} bands", bands
+        rest = {
+            f"facts.crisis_cards.{n}": count(
+                "Crisis cards with {n} band", "Crisis cards with {n} bands", n
             )
-            for bands in range(terms.BANDS_TO_LOSE)
+            for n in range(terms.BANDS_TO_LOSE)
         }
-        die = {"facts.geoengineering": terms.DICE["geoengineering"]}
-        return (
-            *groups,
-            (say("Planetary tracks"), tracks),
-            (say("Thermometer and die"), {**crises, **die}),
-        )
+        rest["facts.geoengineering"] = terms.DICE["geoengineering"]
+        others = ((say("Planetary tracks"), tracks), (say("Thermometer and die"), rest))
+        return (*groups, *others)
 
     # --- cards -----------------------------------------------------------------------------------
 
@@ -169,15 +161,8 @@ class Page(NumberPage):
         """Its name alone; the number where nobody knows a name."""
         return card.number if card.name.en in (NAMELESS, card.number) else card_name(card)
 
-    def describe(self, card: Card) -> tuple[Message, ...]:
-        return describe(card)
-
     def tags_missing(self, card: Card) -> bool:
         return card.unread_tags > 0
-
-    def span(self, least: int, most: int) -> str:
-        """A number that may be more, as it is shown."""
-        return span(least, most)
 
     def stacks(self, seat: str) -> list[Stack]:
         seated(self._state, seat)
@@ -279,14 +264,16 @@ class Page(NumberPage):
         """What one power easily forgets."""
         return tuple(reminders(self._state, (seat,)))
 
-    def celsius(self, bands: int) -> Message:
-        return celsius(bands)
+    @property
+    def _acting(self) -> str:
+        power: str = self._state.tasks[0].power if self._state.tasks else self._state.seats[0]
+        return power
 
     def countable(self) -> Iterator[tuple[str, Message, int]]:
         """What a card may have changed that people carried out: its id, its name, how many."""
-        power = self._state.tasks[0].power if self._state.tasks else self._state.seats[0]
         for token in COUNTED:
-            yield token, number(token.rpartition(".")[2]), self._state.owned(power, token)
+            name = number(token.rpartition(".")[2])
+            yield token, name, self._state.owned(self._acting, token)
         for token in ON_BOARD:
             yield token, number(token), there(self._state, token)
 
@@ -296,9 +283,8 @@ class Page(NumberPage):
         return (possible[0], possible[-1]) if possible else (0, 0)
 
     def _can(self, token: str, by: int) -> bool:
-        power = self._state.tasks[0].power if self._state.tasks else self._state.seats[0]
         try:
-            check_change(self._state, power, token, by)
+            check_change(self._state, self._acting, token, by)
         except Refusal:
             return False
         return True

@@ -12,12 +12,13 @@ from companion.games.daybreak.model.card_events import TokensChanged
 from companion.games.daybreak.model.state import Outcome, Power, State, Thermometer
 from companion.games.daybreak.model.terms import EFFECTS, POWERS, SINKS
 from companion.games.daybreak.odds.crisis_cards.deck import Range
-from companion.games.daybreak.odds.document import between, chance
+from companion.games.daybreak.odds.document import between
 from companion.games.daybreak.odds.later_rounds import look_ahead
 from companion.games.daybreak.odds.next_stage import CAUSES
-from companion.games.daybreak.odds.text import percent
-from companion.games.daybreak.text.effects import joined
 from companion.games.daybreak.text.names import NUMBERS, celsius, ending
+from companion.games.shared.document import members, plain
+from companion.games.shared.odds import chance
+from companion.games.shared.text import joined, percent
 from companion.i18n.message import Message, count, decimal, say, signed
 
 HORIZON = 2
@@ -174,20 +175,12 @@ def story_document(story: Story) -> Document:
     """The story as data."""
     turn = story.turn
     return {
-        "outcome": {"won": story.outcome.won, "reason": story.outcome.reason}
-        if story.outcome
-        else None,
+        "outcome": plain(story.outcome),
         "rounds": [
             {
                 "round": told.round,
-                "celsius": told.thermometer.celsius,
-                "bands": told.thermometer.bands,
-                "cubes": told.thermometer.cubes,
-                "emitted": dict(told.emitted),
-                "absorbed": told.absorbed,
-                "released": told.released,
-                "rolls": dict(told.rolls),
-                "tipped": told.tipped,
+                **members(told.thermometer, "celsius", "bands", "cubes"),
+                **members(told, "emitted", "absorbed", "released", "rolls", "tipped"),
                 "tips_expected": round(float(told.to_be_expected), 3),
                 "prospect": told.prospect and prospects(told.prospect),
                 "communities": dict(told.communities),
@@ -205,11 +198,7 @@ def story_document(story: Story) -> Document:
             "tips_expected": round(float(story.to_be_expected), 3),
         },
         "turn": turn
-        and {
-            "round": turn.round,
-            "before": prospects(turn.before),
-            "after": prospects(turn.after),
-        },
+        and {"round": turn.round, "before": prospects(turn.before), "after": prospects(turn.after)},
     }
 
 
@@ -220,9 +209,7 @@ def prospects(seen: Prospect) -> Document:
 
 def totals(power: Power) -> dict[str, int]:
     return {
-        "carbon": power.carbon,
-        "dirty": power.dirty,
-        "clean": power.clean,
+        **members(power, "carbon", "dirty", "clean"),
         "emissions": sum(power.emissions.values()),
         "resilience": sum(power.resilience.values()),
         "communities": power.communities,

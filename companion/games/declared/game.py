@@ -23,6 +23,7 @@ from companion.games.declared.fields import (
 from companion.games.declared.taps import DeclaredTaps
 from companion.games.display import Choice, Headline, Page
 from companion.games.layout import Layout, Mode
+from companion.games.shared.document import plain
 from companion.games.shared.events import Event, kinds
 from companion.games.shared.inputs import Correct, Start, not_an_input, value_in, words_of
 from companion.games.shared.replace import look_up
@@ -113,7 +114,10 @@ class DeclaredGame(Game[TS, Given, Event], Generic[TS]):
         }
         cls.events = kinds(Seated, StageBegan, Changed, Ended, *cls.more_events)
         if cls.dice or cls.modes:
-            modes = {mode: Mode(name, mode_asks(name), name) for mode, name in cls.modes.items()}
+            modes = {
+                mode: Mode(name, say("{mode}: tap what it is for.", mode=name), name)
+                for mode, name in cls.modes.items()
+            }
             cls.layout = Layout(dice=cls.dice, modes=modes)
 
     def filled(self, message: Message, state: TS, **values: object) -> Message:
@@ -170,10 +174,8 @@ class DeclaredGame(Game[TS, Given, Event], Generic[TS]):
             raise Refusal("already_started", say("The game has started already."))
         if seat not in self.seats:
             known = ", ".join(self.seats)
-            raise Refusal(
-                "unknown_seat",
-                say("There is no seat {seat}; there is {known}.", seat=seat, known=known),
-            )
+            words = say("There is no seat {seat}; there is {known}.", seat=seat, known=known)
+            raise Refusal("unknown_seat", words)
         if seat in state.seats or len(state.seats) >= self.players[-1]:
             raise Refusal("seat_taken", say("This seat is not free."))
         yield Seated(seat)
@@ -293,16 +295,5 @@ class DeclaredGame(Game[TS, Given, Event], Generic[TS]):
         return story.recap(self)
 
 
-def mode_asks(name: Message) -> Message:
-    return say("{mode}: tap what it is for.", mode=name)
-
-
 def over(state: TableState) -> bool:
     return bool(state.outcome)
-
-
-def plain(value: Any) -> Any:
-    """As a document says it."""
-    return (
-        {name: plain(each) for name, each in value.items()} if isinstance(value, Mapping) else value
-    )

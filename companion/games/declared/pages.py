@@ -1,7 +1,7 @@
 """What the small screen, the wall and a phone show of a declared game."""
 
 from collections import Counter as Tally
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from companion.games.declared.fields import Counter, States, shown_in
@@ -18,6 +18,7 @@ from companion.games.display import (
     Rows,
     Words,
 )
+from companion.games.shared.text import joined, pair
 from companion.i18n.message import Message, say
 
 if TYPE_CHECKING:
@@ -152,12 +153,3 @@ def said_of(what: Counter | States, value: Any) -> object:
 
 def said_value(what: Counter | States, value: Any) -> object:
     return what.values[value] if isinstance(what, States) else value
-
-
-def pair(name: object, value: object) -> Message:
-    return Message("{name}: {value}", {"name": name, "value": value})
-
-
-def joined(parts: Sequence[object]) -> Message:
-    names = [f"p{at}" for at in range(len(parts))]
-    return Message(", ".join(f"{{{name}}}" for name in names), dict(zip(names, parts, strict=True)))

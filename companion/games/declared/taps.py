@@ -40,10 +40,10 @@ class DeclaredTaps(TapHandler):
     def meaning(self, state: Any, gesture: Gesture) -> Do | Wait:
         if not state.round:
             return super().meaning(state, gesture)
-        words = tuple(thing.name for thing in gesture.things)
-        fitting = [act for act in self._declared.legal(state) if act.values[: len(words)] == words]
+        said = tuple(thing.name for thing in gesture.things)
+        fitting = [act for act in self._declared.legal(state) if act.values[: len(said)] == said]
         meant = [act for act in fitting if act.action.mode == gesture.mode]
-        whole = [act for act in meant if act.values == words]
+        whole = [act for act in meant if act.values == said]
         if len(whole) == 1:
             return Do(whole[0].line)
         if found := meant or ([] if gesture.mode else fitting):
@@ -51,10 +51,8 @@ class DeclaredTaps(TapHandler):
             return Wait(
                 say("What with {thing}?", thing=self.named(state, gesture)), gesture, "", choices
             )
-        raise Refusal(
-            "not_possible",
-            say("{thing}: nothing can be done with it now.", thing=self.named(state, gesture)),
-        )
+        words = say("{thing}: nothing can be done with it now.", thing=self.named(state, gesture))
+        raise Refusal("not_possible", words)
 
     def named(self, state: Any, gesture: Gesture) -> Message:
         return self.name(state, gesture.things[-1])

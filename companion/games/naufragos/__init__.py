@@ -27,8 +27,6 @@ class Naufragos(StagedGame[State, Input, events.Event]):
     group = "castaways"
     cards = card_guide(
         __name__,
-        owners={},
-        owner="",
         tags=cards.mark_words,
         decks={kind: cards.KINDS[kind] for kind in ("event", *DECKS, "wreck")},
         deck_of=lambda state, card: drawn_from(card),

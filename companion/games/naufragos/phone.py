@@ -12,8 +12,8 @@ from companion.errors import Refusal
 from companion.games import several
 from companion.games.naufragos.model import inputs, terms
 from companion.games.naufragos.model.box import ROOT, paths
+from companion.games.naufragos.model.card import OF_ALL, Card
 from companion.games.naufragos.model.card import OF_SOMEBODY as COUNTED
-from companion.games.naufragos.model.card import SHARED, Card
 from companion.games.naufragos.model.state import State
 from companion.games.naufragos.odds.text import OutlookPage
 from companion.games.naufragos.rules.camp import AT_ONCE
@@ -22,7 +22,7 @@ from companion.games.naufragos.rules.corrections import PLACES as SETTABLE_PLACE
 from companion.games.naufragos.rules.decisions import decide
 from companion.games.naufragos.rules.ending import met
 from companion.games.naufragos.rules.people import seated
-from companion.games.naufragos.rules.prompts import question
+from companion.games.naufragos.rules.prompts import kind_asked, question
 from companion.games.naufragos.rules.survival import meal
 from companion.games.naufragos.text.cards import WEATHER_MARKS, describe, wanted_words
 from companion.games.naufragos.text.instructions import fire_words, white_is_free
@@ -37,6 +37,7 @@ from companion.games.naufragos.text.numbers import OF_SOMEBODY
 from companion.games.shared.corrections import NumberPage
 from companion.games.shared.icons import Icons
 from companion.games.shared.inputs import Next
+from companion.games.shared.rules import fold
 from companion.games.taps import Throw
 from companion.i18n.message import Message, say
 
@@ -85,9 +86,7 @@ def to_placing(state: State) -> tuple[str, State]:
     the event, where nothing is asked."""
     if (state.stage, state.step) != ("event", "effect") or question(state):
         return "", state
-    for event in decide(state, Next()):
-        state = event.after(state)
-    return NEXT, state
+    return NEXT, fold(state, decide(state, Next()))
 
 
 def is_last(state: State, pawn: str) -> bool:
@@ -100,6 +99,7 @@ class Page(NumberPage):
     icons = Icons(__package__)
     corrections = CORRECTIONS
     number = staticmethod(number)
+    marks_of = staticmethod(describe)
     colours = terms.COLOURS
     characters = terms.CHARACTERS
     actions = terms.ACTIONS
@@ -138,10 +138,6 @@ class Page(NumberPage):
                 return {"none": "–", **terms.CHARACTERS}
         return {}
 
-    def stand_in(self, *paths: str) -> bool:
-        """Did nobody verify one of these facts?"""
-        return bool(set(paths) & set(self._state.standins))
-
     # --- set-up ----------------------------------------------------------------------------------
 
     def fact_groups(self, seats: Sequence[str]) -> Sequence[tuple[Message, Mapping[str, Message]]]:
@@ -158,8 +154,7 @@ class Page(NumberPage):
         for path in paths():
             head = path[0] if path[0] in titles else ""
             groups[head][".".join((ROOT, *path))] = fact_name(path)
-        named = ((titles.get(head, say("Boards")), facts) for head, facts in groups.items())
-        return tuple(named)
+        return [(titles.get(head, say("Boards")), facts) for head, facts in groups.items()]
 
     # --- what can be done ------------------------------------------------------------------------
 
@@ -176,18 +171,11 @@ class Page(NumberPage):
         state = self._placing
         if pawn != terms.WHITE:
             seated(state, pawn)
-        lines = [
-            f"place {pawn} {action}"
-            for action in terms.ACTIONS
-            if action not in (terms.CAMP, terms.REST)
-        ]
-        rests = state.actions[terms.REST]
-        lines += [f"place {pawn} {terms.REST} {at + 1}" for at in range(len(rests))]
-        lines += [
-            f"place {pawn} {terms.CAMP} {card}" for card in (terms.FISH, "B2", "B3", "B4", "B5")
-        ]
-        lines.append(f"place {pawn} {terms.CAMP}")
-        return [self._space(line, state) for line in lines]
+        actions = [each for each in terms.ACTIONS if each not in (terms.CAMP, terms.REST)]
+        rests = [f"{terms.REST} {at + 1}" for at in range(len(state.actions[terms.REST]))]
+        cards = [f"{terms.CAMP} {card}" for card in (terms.FISH, "B2", "B3", "B4", "B5")]
+        where = (*actions, *rests, *cards, terms.CAMP)
+        return [self._space(f"place {pawn} {each}", state) for each in where]
 
     def _space(self, line: str, state: State) -> Space:
         _, pawn, action, *where = line.split()
@@ -252,11 +240,8 @@ class Page(NumberPage):
 
     def then_rolls(self, line: str) -> bool:
         """Are dice due after this input?"""
-        state = self._state
-        for event in decide(state, inputs.read(line)):
-            state = event.after(state)
-        asked = question(state)
-        return asked is not None and asked.kind == "roll"
+        after = fold(self._state, decide(self._state, inputs.read(line)))
+        return kind_asked(after) == "roll"
 
     def explorable(self) -> list[tuple[str, list[Card]]]:
         """Cards of the island whose marks are known, deck by deck: where the furthest are first."""
@@ -269,10 +254,6 @@ class Page(NumberPage):
             if deck in terms.DECKS
         ]
         return [(deck, cards) for deck, cards in found if cards]
-
-    def marks_of(self, card: Card) -> tuple[Message, ...]:
-        """What its marks say, for who has the card before them."""
-        return describe(card)
 
     @property
     def can_feed(self) -> bool:
@@ -300,25 +281,18 @@ class Page(NumberPage):
         if seat in self._state.alive:
             own = [(f"{seat}.{what}", OF_SOMEBODY[what]) for what in COUNTED]
             yield terms.COLOURS[seat], [(*each, self._now(each[0])) for each in own]
-        shared = [f"{group}.{name}" for group, names in SHARED.items() for name in names]
-        yield say("In camp"), [(path, number(path), self._now(path)) for path in shared]
+        yield say("In camp"), [(path, number(path), self._now(path)) for path in OF_ALL]
 
     def _now(self, path: str) -> int:
         now: int = self._state.number(full_path(path))
         return now
 
-    def countable(self) -> Iterator[tuple[str, Message]]:
+    def countable(self) -> list[tuple[str, Message]]:
         """What a card may give or take."""
-        for seat in self._state.alive:
-            for what in COUNTED:
-                yield f"{seat}.{what}", number(f"{seat}.{what}")
-        for group, names in SHARED.items():
-            for name in names:
-                yield f"{group}.{name}", number(f"{group}.{name}")
-        if self._state.exploring:
-            yield "expedition.difficulty", number("expedition.difficulty")
-        for at in range(len(self._state.lost)):
-            yield f"lost.{at}.difficulty", number(f"lost.{at}.difficulty")
+        paths = [f"{seat}.{what}" for seat in self._state.alive for what in COUNTED]
+        paths += [*OF_ALL, *(["expedition.difficulty"] if self._state.exploring else [])]
+        paths += [f"lost.{at}.difficulty" for at in range(len(self._state.lost))]
+        return [(path, number(path)) for path in paths]
 
     # --- what stands, and what is asked for ------------------------------------------------------
 

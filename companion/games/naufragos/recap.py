@@ -11,9 +11,10 @@ from companion.games.naufragos.model import events as e
 from companion.games.naufragos.model import people_events as p
 from companion.games.naufragos.model.state import Outcome, Roll, State
 from companion.games.naufragos.model.terms import BUILDINGS, COLOURS
-from companion.games.naufragos.odds.document import chance, home_at
-from companion.games.naufragos.odds.text import percent
+from companion.games.naufragos.odds.document import home_at
 from companion.games.naufragos.text.names import ENDINGS, people
+from companion.games.shared.odds import chance
+from companion.games.shared.text import percent
 from companion.i18n.message import Message, count, say
 
 
@@ -77,10 +78,7 @@ def look(told: TurnTold, state: State) -> None:
     """How everybody stands now."""
     told.energy = {seat: one.energy for seat, one in state.castaways.items()}
     told.traumas = {seat: one.traumas for seat, one in state.castaways.items()}
-    away_ = [group.difficulty for group in state.lost]
-    if state.exploring:
-        away_.append(state.exploring.difficulty)
-    told.furthest = max(told.furthest, *away_, 0)
+    told.furthest = max(told.furthest, state.furthest_away)
 
 
 def note(story: Story, before: State, event: e.Event) -> None:
@@ -119,12 +117,6 @@ def note_roll(story: Story, roll: Roll) -> None:
         story.way.rolls += 1
         story.way.home += roll.success is True
         story.way.expected += home_at(roll.difficulty, roll.modifier)
-
-
-def furthest_turn(story: Story) -> TurnTold | None:
-    """The turn in which somebody was furthest away."""
-    away_ = [told for told in story.turns if told.furthest]
-    return max(away_, key=lambda told: told.furthest, default=None)
 
 
 def story_document(story: Story) -> Document:
@@ -181,9 +173,10 @@ def lines(story: Story) -> Iterator[Message]:
     )
     for building, round_ in story.built:
         yield say("Turn {n}: {building} finished.", n=round_, building=BUILDINGS[building])
-    if (told := furthest_turn(story)) is not None:
+    far = max(story.turns, key=lambda told: told.furthest)
+    if far.furthest:
         yield say(
-            "Furthest from camp: difficulty {n}, in turn {turn}.", n=told.furthest, turn=told.round
+            "Furthest from camp: difficulty {n}, in turn {turn}.", n=far.furthest, turn=far.round
         )
     if story.way.rolls:
         yield say(

@@ -69,15 +69,13 @@ def no_such_number(path: Path) -> Refusal:
 
 
 def impossible(path: Path, value: object, wanted: Message) -> Refusal:
-    return Refusal(
-        "impossible_value",
-        say(
-            "{path} cannot be {value}; it can be {wanted}.",
-            path=".".join(path),
-            value=value,
-            wanted=wanted,
-        ),
+    words = say(
+        "{path} cannot be {value}; it can be {wanted}.",
+        path=".".join(path),
+        value=value,
+        wanted=wanted,
     )
+    return Refusal("impossible_value", words)
 
 
 def list_of(kind: type, value: object) -> list[Any]:
@@ -107,6 +105,10 @@ class NumberPage(PhonePage):
         if not isinstance(value, bool | int):
             self.corrections.check(self._state, full, None, value)
         return value
+
+    def stand_in(self, *paths: str) -> bool:
+        """Did nobody verify one of these facts?"""
+        return any(path in self._state.standins for path in paths)
 
     def limits(self, path: str) -> tuple[int, int]:
         return self.corrections.limits(self._state, self.corrections.full_path(path))

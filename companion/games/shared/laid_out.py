@@ -29,6 +29,14 @@ def place(
     return LaidPlace(name, tuple(pieces), seat)
 
 
+def below(head: str, named: Iterable[tuple[str, Message]]) -> list[tuple[str, Message]]:
+    """These paths below another one."""
+    return [
+        (f"{ALWAYS if path.startswith(ALWAYS) else ''}{head}.{path.removeprefix(ALWAYS)}", name)
+        for path, name in named
+    ]
+
+
 def empty(value: Any) -> bool:
     """Is nothing there? Neither is it where all of several places are empty."""
     if isinstance(value, Mapping):

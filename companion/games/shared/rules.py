@@ -65,6 +65,16 @@ def carry_out(
         return Happened.between(began, happened, state)
 
 
+def fold(state: State, events: Iterable[Evolves]) -> State:
+    """The state once all of these have happened."""
+    if isinstance(events, Happened) and events.before is state:
+        after: State = events.after
+        return after
+    for event in events:
+        state = event.after(state)
+    return state
+
+
 def happens(event: Happens) -> Generator[Happens, Any, Any]:
     """A rule of one event."""
     return (yield event)

@@ -27,9 +27,8 @@ from companion.games.capabilities import (
     Viewer,
 )
 from companion.games.contract import Game
-from companion.games.shared.art import Art
 from companion.games.shared.events import event_kinds
-from companion.games.shared.icons import Icons
+from companion.games.shared.icons import Art, Icons
 from companion.games.shared.inputs import OpenBox, TellCard
 from companion.games.shared.rules import Evolves
 from companion.games.taps import TapHandler
@@ -76,10 +75,7 @@ RECAP: Names = {
     "draw": "chart.draw_story",
     "panels": "chart.draw_panels",
 }
-TEACHING: Names = {
-    "lesson": "text.tutorial.lesson",
-    "glossary": "text.tutorial.GLOSSARY",
-}
+TEACHING: Names = {"lesson": "text.tutorial.lesson", "glossary": "text.tutorial.GLOSSARY"}
 CARDS: Names = {
     "type": "model.card.Card",
     "check": "model.card_checks.check_card",

@@ -49,12 +49,10 @@ def chosen(given: str, options: Sequence[str], *, by_place: bool = True) -> str:
     if by_place and given not in options:
         given = {str(at): option for at, option in enumerate(options, 1)}.get(given, given)
     if options and given not in options:
-        raise Refusal(
-            "no_such_choice",
-            say(
-                "{answer} cannot be chosen; there is {options}.",
-                answer=given,
-                options=", ".join(options),
-            ),
+        words = say(
+            "{answer} cannot be chosen; there is {options}.",
+            answer=given,
+            options=", ".join(options),
         )
+        raise Refusal("no_such_choice", words)
     return given

@@ -7,7 +7,6 @@ import pytest
 
 from companion.games import game
 from companion.games.naufragos.odds.document import (
-    chance,
     home_at,
     lighting,
     more_document,
@@ -16,7 +15,9 @@ from companion.games.naufragos.odds.document import (
     ways_to_reach,
     with_paid_tries,
 )
-from companion.games.naufragos.odds.text import describe_outlook, main_chance, percent
+from companion.games.naufragos.odds.text import describe_outlook, main_chance
+from companion.games.shared.odds import chance
+from companion.games.shared.text import percent
 from companion.match.match import Match
 from companion.storage.journal import MemoryJournal
 

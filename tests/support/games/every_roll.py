@@ -11,9 +11,9 @@ from companion.games.daybreak.model.inputs import RollDie, ShowCrisis
 from companion.games.daybreak.model.state import Dice, State
 from companion.games.daybreak.model.terms import EFFECTS, POWERS, RESILIENCES
 from companion.games.daybreak.rules.decisions import decide
-from companion.games.daybreak.rules.face_up_crises import fold
 from companion.games.daybreak.rules.prompts import question
 from companion.games.shared.inputs import Choose, GoTo
+from companion.games.shared.rules import fold
 from tests.conftest import SetTable
 
 Die = dict[str, tuple[bool, ...]]

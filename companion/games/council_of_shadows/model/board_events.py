@@ -77,9 +77,8 @@ class Bought(Event):
 
     def after(self, state: State) -> State:
         player = state.players[self.seat]
-        purchases = player.purchases_left
-        if self.counted and purchases is not None:
-            player = replace(player, purchases_left=purchases - 1)
+        if self.counted and player.purchases_left is not None:
+            player = replace(player, purchases_left=player.purchases_left - 1)
         if self.paid is not None and player.gems is not None:
             left = {gem: there - self.paid.get(gem, 0) for gem, there in player.gems.items()}
             player = replace(player, gems=left)

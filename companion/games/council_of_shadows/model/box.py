@@ -8,24 +8,16 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from companion.errors import BadFact
 from companion.games import Fact
 from companion.games.council_of_shadows.model import terms
+from companion.games.shared.facts import read_facts, stand_ins
 from companion.games.shared.replace import look_up, put, replace
 from companion.i18n.message import Message, say
 
 Path = tuple[str, ...]
 LOWEST, HIGHEST = -99, 99
 COUNTED = (
-    "gems",
-    "planet",
-    "consumption",
-    "board",
-    "parsec",
-    "ai",
-    "light",
-    "stations",
-    "fixed",
+    *("gems", "planet", "consumption", "board", "parsec", "ai", "light", "stations", "fixed"),
     "galaxy",
 )
 """What a bonus card may count."""
@@ -83,11 +75,6 @@ class Box:
         found: int = look_up(self.tree, consumption_path(card)[1:])
         return found
 
-    def automa_deck(self, card: str) -> int:
-        """The level of the AI for which an Automa card is."""
-        found: int = look_up(self.tree, ("automa", card, "deck"))
-        return found
-
     def cost(self, *path: str) -> dict[str, int]:
         """A price, or other gems, by their path."""
         return dict(look_up(self.tree, path))
@@ -131,22 +118,10 @@ KIND_OF: dict[Path, str] = dict(kinds_of(SHAPE))
 
 def build(box: str, facts: Mapping[str, Fact]) -> Box:
     """A box from its facts; the error names the path and the value that cannot be."""
-    tree: dict[str, Any] = {}
-    for path, kind in KIND_OF.items():
-        dotted = ".".join(path)
-        fact = facts.get(dotted)
-        if fact is None:
-            raise BadFact(dotted, "?", say("this fact is missing"))
-        if wanted := misfit(kind, fact.value):
-            raise BadFact(dotted, repr(fact.value), say("this should be {what}", what=wanted))
-        branch = tree
-        for step in path[1:-1]:
-            branch = branch.setdefault(step, {})
-        branch[path[-1]] = None if kind == OF and fact.value == "" else fact.value
-    for dotted, fact in facts.items():
-        if tuple(dotted.split(".")) not in KIND_OF:
-            raise BadFact(dotted, repr(fact.value), say("no fact has this path"))
-    return Box(box, tree, tuple(path for path, fact in facts.items() if fact.stand_in))
+    tree = read_facts(facts, KIND_OF, lambda path, value: misfit(KIND_OF[path], value))["facts"]
+    for printed in tree["bonus"].values():
+        printed["of"] = printed["of"] or None
+    return Box(box, tree, stand_ins(facts))
 
 
 def misfit(kind: str, value: object) -> Message | None:

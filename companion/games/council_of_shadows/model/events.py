@@ -1,7 +1,7 @@
 """Everything that can happen on the table: plain facts, each of which knows the state after it.
 
 A journal keeps events for ever, so a class may gain a field with a default and never loses one.
-Here are the set-up, rounds and corrections; ``token_events`` and ``board_events`` have the rest.
+Here are the set-up, rounds and corrections; ``board_events`` has the rest.
 """
 
 from collections.abc import Mapping
@@ -15,13 +15,7 @@ from companion.games.council_of_shadows.model.changes import (
     starting_galaxies,
     starting_player,
 )
-from companion.games.council_of_shadows.model.state import (
-    Modules,
-    Outcome,
-    Player,
-    State,
-    Task,
-)
+from companion.games.council_of_shadows.model.state import Modules, Outcome, Player, State, Task
 from companion.games.council_of_shadows.model.terms import PURCHASES
 from companion.games.shared.events import Event as Event
 from companion.games.shared.replace import replace

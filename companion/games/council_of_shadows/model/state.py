@@ -185,6 +185,12 @@ class State:
         return any(player.automa for player in self.players.values())
 
     @property
+    def without_leader(self) -> tuple[str, ...]:
+        """Who has none yet: the highest order token chooses first."""
+        seats = (seat for seat in reversed(self.order) if not self.players[seat].automa)
+        return tuple(seat for seat in seats if self.players[seat].leader is None)
+
+    @property
     def last_round(self) -> bool:
         return any(player.level >= terms.LAST_LEVEL for player in self.players.values())
 

@@ -16,9 +16,7 @@ from companion.games.council_of_shadows.text.events import tie_reason
 from companion.games.council_of_shadows.text.instructions import guide, laid
 from companion.games.council_of_shadows.text.names import (
     GALAXY_WORDS,
-    MARK,
     REASONS,
-    listed,
     marked,
     short_gems,
     why,
@@ -37,6 +35,7 @@ from companion.games.display import (
     Rows,
     Words,
 )
+from companion.games.shared.text import MARK, joined, pair
 from companion.i18n.message import Message, count, say
 
 LINES = 4
@@ -121,22 +120,17 @@ def turn(state: State, seat: str) -> Page:
         Gauge(say("Energy"), player.energy, player.consumption),
         Gauge(say("Bonus"), player.bonus_cards, max(4, player.bonus_cards)),
     )
-    below: Part = Prose(say("Level reached!"))
+    below = say("Level reached!")
     if player.needed:
-        below = Prose(
-            count(
-                "needs {n}{mark} to {level}",
-                "needs {n}{mark} to {level}",
-                player.needed,
-                mark=needed_mark(state, seat),
-                level=roman(player.level + 1),
-            )
+        values = {"mark": needed_mark(state, seat), "level": roman(player.level + 1)}
+        below = count(
+            "needs {n}{mark} to {level}", "needs {n}{mark} to {level}", player.needed, **values
         )
     cubes = state.cubes(seat)
     corner: Words = "" if cubes is None else count("{n} cube", "{n} cubes", cubes)
     title = Message("{seat} {level}", {"seat": SEATS[seat], "level": rank(state, seat)})
     # A turn is how things stand; what to do in it is said when it begins.
-    return Page("home", title, (Figure(str(player.needed), beside), below), corner=corner)
+    return Page("home", title, (Figure(str(player.needed), beside), Prose(below)), corner=corner)
 
 
 def needed_mark(state: State, seat: str) -> str:
@@ -150,12 +144,14 @@ def galaxies(state: State, seat: str) -> Page:
     corner = Message("{e}/{c}", {"e": player.energy, "c": player.consumption})
     if not found:
         return Page("score", SEATS[seat], (Prose(say("Nothing to score.")),), corner=corner)
-    rows = tuple(Row(galaxy_row(name, pay.bonus), pay_words(pay)) for name, pay in found)
-    return Page("score", say("{seat} scores", seat=SEATS[seat]), (Rows(rows),), corner=corner)
-
-
-def galaxy_row(name: str, bonus: bool) -> Words:
-    return say("{galaxy} + card", galaxy=GALAXY_WORDS[name]) if bonus else GALAXY_WORDS[name]
+    rows = []
+    for name, pay in found:
+        galaxy: Words = GALAXY_WORDS[name]
+        label = say("{galaxy} + card", galaxy=galaxy) if pay.bonus else galaxy
+        rows.append(Row(label, pay_words(pay)))
+    return Page(
+        "score", say("{seat} scores", seat=SEATS[seat]), (Rows(tuple(rows)),), corner=corner
+    )
 
 
 def order(state: State) -> Page:
@@ -165,7 +161,7 @@ def order(state: State) -> Page:
         for at, seat in enumerate(state.order, start=1)
     )
     reasons = [
-        Prose(Message("{seat}: {why}", {"seat": SEATS[one], "why": reason}))
+        Prose(pair(SEATS[one], reason))
         for one, other in zip(state.order, state.order[1:], strict=False)
         if state.stage == "act" and (reason := tie_reason(state, one, other))
     ]
@@ -263,7 +259,7 @@ def postings(state: State, seat: str) -> Iterator[Row]:
 def end(state: State) -> Page:
     """Who has won, and why."""
     assert state.outcome is not None
-    names = listed(SEATS[seat] for seat in state.outcome.winners)
+    names = joined(SEATS[seat] for seat in state.outcome.winners)
     won = say("{winners} wins!", winners=names)
     if len(state.outcome.winners) > 1:
         won = say("{winners} share the victory!", winners=names)

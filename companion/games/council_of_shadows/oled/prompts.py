@@ -5,9 +5,10 @@ from collections.abc import Iterator
 from companion.games.council_of_shadows.model.state import State, Task
 from companion.games.council_of_shadows.model.terms import SEATS, TECHS, roman
 from companion.games.council_of_shadows.rules.prompts import question
-from companion.games.council_of_shadows.text.names import ANSWERS, GALAXY_WORDS, listed, named
+from companion.games.council_of_shadows.text.names import ANSWERS, GALAXY_WORDS, named
 from companion.games.council_of_shadows.text.short_words import QUESTIONS
 from companion.games.display import Choice, Choices, Page, Part, Prose, Words
+from companion.games.shared.text import joined
 from companion.i18n.message import Message, say
 
 
@@ -44,7 +45,7 @@ def behind(state: State, seat: str) -> Iterator[Prose]:
     level = state.players[seat].level
     others = [other for other in state.order if state.players[other].level < level]
     if others and not state.automa:
-        yield Prose(say("Gems for {seats}", seats=listed(SEATS[other] for other in others)))
+        yield Prose(say("Gems for {seats}", seats=joined(SEATS[other] for other in others)))
 
 
 def about(state: State, task: Task) -> Words:

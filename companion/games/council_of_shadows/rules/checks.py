@@ -31,10 +31,8 @@ def wrong_kind(card: str) -> Refusal:
 
 def known_seat(state: State, seat: str) -> Player:
     if seat not in state.players:
-        raise Refusal(
-            "unknown_seat",
-            say("{seat} does not sit at this table.", seat=terms.SEATS.get(seat, seat)),
-        )
+        words = say("{seat} does not sit at this table.", seat=terms.SEATS.get(seat, seat))
+        raise Refusal("unknown_seat", words)
     return state.players[seat]
 
 
@@ -84,19 +82,23 @@ def on_turn(state: State, seat: str) -> None:
         raise Refusal("not_your_turn", say("Not your turn: it is {seat}'s.", seat=whose))
 
 
+def acts(state: State, seat: str) -> None:
+    """Nothing is asked, and it is this seat's turn."""
+    nothing_asked(state)
+    in_a_turn(state)
+    on_turn(state, seat)
+
+
 def tracked(state: State, detail: str) -> None:
     if not state.tracks(detail):
         raise untracked(detail)
 
 
 def untracked(detail: str) -> Refusal:
-    return Refusal(
-        "not_tracked",
-        say(
-            "This table does not follow that; it would with: {detail}.",
-            detail=terms.DETAILS[detail],
-        ),
+    words = say(
+        "This table does not follow that; it would with: {detail}.", detail=terms.DETAILS[detail]
     )
+    return Refusal("not_tracked", words)
 
 
 def no_module() -> Refusal:
@@ -113,22 +115,18 @@ class Between:
     def check(self, *numbers: int) -> None:
         for number in numbers:
             if not self.low <= number <= self.high:
-                raise Refusal(
-                    "impossible_value",
-                    say(
-                        "{n} cannot be; it can be {low} to {high}.",
-                        n=number,
-                        low=self.low,
-                        high=self.high,
-                    ),
+                words = say(
+                    "{n} cannot be; it can be {low} to {high}.",
+                    n=number,
+                    low=self.low,
+                    high=self.high,
                 )
+                raise Refusal("impossible_value", words)
 
 
 def one_of(given: str, options: Collection[str]) -> str:
     if given not in options:
         wanted: Message | str = ", ".join(options)
-        raise Refusal(
-            "no_such_choice",
-            say("{answer} cannot be chosen; there is {options}.", answer=given, options=wanted),
-        )
+        words = say("{answer} cannot be chosen; there is {options}.", answer=given, options=wanted)
+        raise Refusal("no_such_choice", words)
     return given

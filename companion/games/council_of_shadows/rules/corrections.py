@@ -14,21 +14,9 @@ from companion.games.shared.corrections import Corrections, Path, impossible
 from companion.games.shared.replace import look_up
 from companion.i18n.message import say
 
-NUMBERS = frozenset(
-    {
-        "level",
-        "energy",
-        "consumption",
-        "round_consumption",
-        "purchases_left",
-        "gems",
-        "bonus",
-        "ai_cards",
-        "board_cubes",
-        "reach",
-        "perpetual_from",
-        "final",
-    }
+NUMBERS = (
+    *("level", "energy", "consumption", "round_consumption", "purchases_left", "gems", "bonus"),
+    *("ai_cards", "board_cubes", "reach", "perpetual_from", "final"),
 )
 """What of a player can be set; the rest is no number, follows from others, or is a secret."""
 

@@ -3,33 +3,24 @@
 Nothing of a plan is in it before the reveal, but for the seat whose plan it is.
 """
 
-from collections.abc import Mapping
 from typing import Any
 
 from companion.games import ANYBODY, Document, Viewer
-from companion.games.council_of_shadows.model.state import Galaxy, State
+from companion.games.council_of_shadows.model.state import State
 from companion.games.council_of_shadows.rules import planning
 from companion.games.council_of_shadows.rules.corrections import facts_in_play
 from companion.games.council_of_shadows.rules.prompts import question
 from companion.games.council_of_shadows.rules.scoring import Pay, payable
+from companion.games.shared.document import members, plain
 
 
 def document(state: State, viewer: Viewer = ANYBODY) -> Document:
     shown = {
         "box": state.box.id,
-        "seats": list(state.seats),
-        "detail": state.detail,
-        "modules": {"stations": state.modules.stations, "leaders": state.modules.leaders},
-        "round": state.round,
-        "stage": state.stage,
-        "step": state.step,
-        "turn": state.turn,
-        "order": list(state.order),
-        "throne": state.throne,
-        "last_round": state.last_round,
-        "outcome": outcome(state),
+        **members(state, "seats", "detail", "modules", "round", "stage", "step", "turn", "order"),
+        **members(state, "throne", "last_round", "outcome"),
         "players": {seat: board(state, seat) for seat in state.seats},
-        "galaxies": galaxies(state),
+        "galaxies": plain(state.galaxies),
         "outlook": outlook(state) if state.round else None,
         "prompt": prompt(state),
         "facts": {**facts_in_play(state), "standins": standins(state)},
@@ -38,12 +29,6 @@ def document(state: State, viewer: Viewer = ANYBODY) -> Document:
     if own in state.players and state.stage == "plan":
         shown["plan"] = own_plan(state, own)
     return shown
-
-
-def outcome(state: State) -> Document | None:
-    if state.outcome is None:
-        return None
-    return {"winners": list(state.outcome.winners), "reason": state.outcome.reason}
 
 
 OF_A_PLAYER = (
@@ -57,69 +42,32 @@ OF_A_PLAYER = (
 def board(state: State, seat: str) -> Document:
     """One seat; before the start only who sits there."""
     player = state.players[seat]
-    shown: Document = {"automa": player.automa, "leader": player.leader}
+    shown = members(player, "automa", "leader")
     if not state.round:
         return shown
-    found: Document = {"ready": planning.ready(state, seat), "cubes": state.cubes(seat)}
-    found["bonus"] = {"light": player.bonus.light, "dark": player.bonus.dark}
-    return shown | {
-        what: found[what] if what in found else plain(getattr(player, what)) for what in OF_A_PLAYER
-    }
-
-
-def plain(value: Any) -> Any:
-    """Lists for tuples, a dictionary for any mapping."""
-    if isinstance(value, tuple):
-        return [plain(each) for each in value]
-    return dict(value) if isinstance(value, Mapping) else value
-
-
-def galaxies(state: State) -> Document | None:
-    if state.galaxies is None:
-        return None
-    return {name: galaxy_shown(galaxy) for name, galaxy in state.galaxies.items()}
-
-
-def galaxy_shown(galaxy: Galaxy) -> Document:
-    station = galaxy.station
-    return {
-        "colonies": dict(galaxy.colonies),
-        "station": {"seat": station.seat, "kind": station.kind} if station else None,
-        "systems": [
-            {"tile": system.tile, "colonies": dict(system.colonies)} for system in galaxy.systems
-        ],
-    }
+    found = {"ready": planning.ready(state, seat), "cubes": state.cubes(seat)}
+    own = members(player, *(what for what in OF_A_PLAYER if what not in found))
+    return shown | {what: found[what] if what in found else own[what] for what in OF_A_PLAYER}
 
 
 def outlook(state: State) -> Document:
     """What is certain now: energy missing, ties, and what every galaxy would pay."""
-    needed = {seat: player.needed for seat, player in state.players.items()}
     shown: Document = {
-        "needed": needed,
+        "needed": {seat: player.needed for seat, player in state.players.items()},
         "ties": list(planning.ties(state)),
-        "pays": None,
-        "all": None,
     }
     if state.galaxies is None:
-        return shown
+        return shown | {"pays": None, "all": None}
     found = {seat: payable(state, seat) for seat in state.seats}
-    shown["pays"] = {
-        name: {seat: pay_shown(found[seat].get(name)) for seat in state.seats}
+    pays = {
+        name: {
+            seat: members(pay, "energy", "bonus", "majority", "removes") if pay else None
+            for seat in state.seats
+            for pay in (found[seat].get(name),)
+        }
         for name in state.galaxies
     }
-    shown["all"] = {seat: all_of(state, seat, found[seat]) for seat in state.seats}
-    return shown
-
-
-def pay_shown(pay: Pay | None) -> Document | None:
-    if pay is None:
-        return None
-    return {
-        "energy": pay.energy,
-        "bonus": pay.bonus,
-        "majority": pay.majority,
-        "removes": pay.removes,
-    }
+    return shown | {"pays": pays, "all": {seat: all_of(state, seat, found[seat]) for seat in found}}
 
 
 def all_of(state: State, seat: str, found: dict[str, Pay]) -> Document:
@@ -136,12 +84,7 @@ def prompt(state: State) -> dict[str, Any]:
     kind, answers = asked
     options: list[Any] = [int(each) for each in answers] if kind == "cube" else list(answers)
     task = state.tasks[0]
-    return {
-        "kind": kind,
-        "seat": task.seat or None,
-        "options": options,
-        "card": task.card or None,
-    }
+    return {"kind": kind, "seat": task.seat or None, "options": options, "card": task.card or None}
 
 
 def standins(state: State) -> list[str]:

@@ -166,10 +166,3 @@ def find_winners(state: State) -> Rule:
     most = max(state.cubes(seat) or 0 for seat in tied)
     winners = tuple(seat for seat in tied if state.cubes(seat) == most)
     return (yield GameEnded(winners, "cubes" if len(winners) == 1 else "shared"))
-
-
-def name_winner(state: State, answer: str) -> Rule:
-    """Who has most cubes, as the people at the table have counted."""
-    if answer == "shared":
-        return (yield GameEnded(tied_first(state), "shared"))
-    return (yield GameEnded((answer,), "cubes"))

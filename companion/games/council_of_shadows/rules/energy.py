@@ -41,23 +41,11 @@ def gain(state: State, seat: str, what: Mapping[str, int], harvest: bool) -> Rul
         limits(name, harvest).check(n)
     if harvest:
         gems = refined(state, seat, gems)
-    enough_gems(state, seat, gems)
-    return (
-        yield from receive(
-            state,
-            seat,
-            "harvest" if harvest else "",
-            energy=what.get("energy"),
-            gems=gems,
-            bonus=what.get("bonus", 0),
-        )
-    )
-
-
-def enough_gems(state: State, seat: str, gems: Mapping[str, int]) -> None:
     purse = state.players[seat].gems or {}
     if any(purse[gem] + n < 0 for gem, n in gems.items()):
         raise Refusal("cost", say("So many gems are not in the purse."))
+    why, energy, bonus = "harvest" if harvest else "", what.get("energy"), what.get("bonus", 0)
+    return (yield from receive(state, seat, why, energy=energy, gems=gems, bonus=bonus))
 
 
 def harvest_tile(state: State, seat: str, times: int, galaxy: str, space: int) -> Rule:
@@ -68,24 +56,16 @@ def harvest_tile(state: State, seat: str, times: int, galaxy: str, space: int) -
     tile = state.galaxies[galaxy].systems[space - 1].tile if state.galaxies else None
     if state.galaxies and tile is None:
         raise Refusal("no_such_space", say("Nobody has said which tile lies there."))
-    checks.nothing_asked(state)
-    checks.in_a_turn(state)
-    checks.on_turn(state, seat)
+    checks.acts(state, seat)
     checks.tracked(state, "galaxies")
     TIMES.check(times)
     printed = state.box.tree["tiles"][tile]["yield"]
     gems = {gem: times * printed[gem] for gem in GEMS if printed[gem]}
+    gems = refined(state, seat, gems) if state.players[seat].gems is not None else {}
     paths = (f"facts.tiles.{tile}.yield.{name}" for name in ("energy", *GEMS))
-    return (
-        yield from receive(
-            state,
-            seat,
-            "harvest",
-            energy=times * printed["energy"],
-            gems=refined(state, seat, gems) if state.players[seat].gems is not None else {},
-            doubtful=state.box.rests_on_a_stand_in(*paths),
-        )
-    )
+    doubtful = state.box.rests_on_a_stand_in(*paths)
+    energy = times * printed["energy"]
+    return (yield from receive(state, seat, "harvest", energy=energy, gems=gems, doubtful=doubtful))
 
 
 def refined(state: State, seat: str, gems: Mapping[str, int]) -> dict[str, int]:
@@ -125,9 +105,7 @@ def settle(state: State, seat: str, cubes: int, galaxy: str, space: int | None) 
     checks.known_seat(state, seat)
     checks.known_galaxy(state, galaxy)
     checks.known_space(state, galaxy, space)
-    checks.nothing_asked(state)
-    checks.in_a_turn(state)
-    checks.on_turn(state, seat)
+    checks.acts(state, seat)
     checks.tracked(state, "galaxies")
     checks.Between(1, TOWER).check(cubes)
     return (yield b.Colonized(seat, cubes, galaxy, space))

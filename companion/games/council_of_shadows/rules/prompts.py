@@ -1,7 +1,7 @@
 """What the table asks, and what an answer brings about: the task at the head of the queue."""
 
 from companion.errors import Refusal
-from companion.games.council_of_shadows.model.events import StepBegan, TasksChanged
+from companion.games.council_of_shadows.model.events import GameEnded, StepBegan, TasksChanged
 from companion.games.council_of_shadows.model.state import State, Task
 from companion.games.council_of_shadows.rules import ending, scoring
 from companion.games.council_of_shadows.rules.checks import one_of
@@ -63,18 +63,13 @@ def choose(state: State, given: str) -> Rule:
     if asked is None:
         raise Refusal("nothing_to_choose", say("Nothing is to be chosen now."))
     kind, options = asked
-    if kind in NUMBERS:
-        number_between(given)
-    else:
+    if kind not in NUMBERS:
         one_of(given, options)
+    elif not is_number(given) or int(given) > MOST:
+        raise Refusal("no_such_choice", say("A number from 0 to {most} is asked.", most=MOST))
     task = state.tasks[0]
     state = yield TasksChanged()
     return (yield from answer(state, kind, task, given))
-
-
-def number_between(given: str) -> None:
-    if not is_number(given) or int(given) > MOST:
-        raise Refusal("no_such_choice", say("A number from 0 to {most} is asked.", most=MOST))
 
 
 def answer(state: State, kind: str, task: Task, given: str) -> Rule:
@@ -87,7 +82,8 @@ def answer(state: State, kind: str, task: Task, given: str) -> Rule:
         case "count" | "rank":
             return (yield from ending.count_bonus(state, task, given))
         case "winner":
-            return (yield from ending.name_winner(state, given))
+            winners = ending.tied_first(state) if given == SHARED else (given,)
+            return (yield GameEnded(winners, SHARED if given == SHARED else "cubes"))
     return (yield from scoring.pay_income(state, task, int(given)))
 
 

@@ -37,16 +37,10 @@ def begin_round(state: State, number: int) -> Rule:
     return (yield from next_turn(state, ""))
 
 
-def players_of(state: State) -> tuple[str, ...]:
-    """Who has a turn in this stage; the AI buys nothing."""
-    return tuple(
-        seat for seat in state.order if state.stage != "buy" or not state.players[seat].automa
-    )
-
-
 def next_turn(state: State, done: str) -> Rule:
-    """The turn after that of ``done``, or what comes after the last one."""
-    seats = players_of(state)
+    """The turn after that of ``done``, or what comes after the last one; the AI buys nothing."""
+    buyers = tuple(seat for seat in state.order if not state.players[seat].automa)
+    seats = buyers if state.stage == "buy" else state.order
     after = seats.index(done) + 1 if done else 0
     if after < len(seats):
         return (yield e.TurnBegan(seats[after], FIRST_STEP[state.stage]))
@@ -174,10 +168,8 @@ def raise_reach(state: State, seat: str) -> Rule:
 
 def take_seat(state: State, seat: str, automa: bool) -> Rule:
     if seat not in SEATS:
-        raise Refusal(
-            "unknown_seat",
-            say("There is no seat {seat}; there is {all}.", seat=seat, all=", ".join(SEATS)),
-        )
+        words = say("There is no seat {seat}; there is {all}.", seat=seat, all=", ".join(SEATS))
+        raise Refusal("unknown_seat", words)
     if seat in state.seats:
         raise Refusal("seat_taken", say("{seat} sits at the table already.", seat=SEATS[seat]))
     if automa and seat != AUTOMA:

@@ -15,14 +15,9 @@ from companion.games.council_of_shadows.rules.buying import ONCE
 from companion.games.council_of_shadows.rules.checks import not_in_a_turn, untracked
 from companion.games.council_of_shadows.rules.planning import ready, unverified
 from companion.games.council_of_shadows.taps.layout import ENERGY
-from companion.games.council_of_shadows.text.names import (
-    GALAXY_WORDS,
-    MARK,
-    gems,
-    named,
-    short_gems,
-)
+from companion.games.council_of_shadows.text.names import GALAXY_WORDS, gems, named, short_gems
 from companion.games.display import Choice
+from companion.games.shared.text import MARK
 from companion.games.taps import Wait
 from companion.i18n.message import Message, say, signed
 
@@ -206,5 +201,5 @@ def half_read(state: State) -> str | None:
 def consumes(state: State, card: str) -> Message:
     """What a card consumes, with its mark."""
     path = ".".join(consumption_path(card))
-    mark = "*" if state.box.rests_on_a_stand_in(path) else ""
+    mark = MARK if state.box.rests_on_a_stand_in(path) else ""
     return Message("{n}{mark}", {"n": signed(state.box.consumption(card)), "mark": mark})

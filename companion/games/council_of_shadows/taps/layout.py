@@ -3,7 +3,7 @@
 from companion.games.council_of_shadows.model.card import Card
 from companion.games.council_of_shadows.model.state import State
 from companion.games.council_of_shadows.model.terms import GALAXIES, SEATS, SLOTS, roman
-from companion.games.layout import Layout, Mode, Row, Size
+from companion.games.layout import Layout, Mode, Row
 from companion.i18n.message import Message, say
 
 MOST_SLOTS = SLOTS + 2
@@ -12,9 +12,6 @@ GALAXY = "galaxy"
 ENERGY, GEMS = "energy", "gems"
 
 LAYOUT = Layout(
-    # The usual size of cards, and of sleeves for them; nobody measured those of a box.
-    card=Size(63, 88),
-    sleeve=Size(66, 91),
     rows=(
         *(Row(seat, say("Slot"), MOST_SLOTS, name) for seat, name in SEATS.items()),
         Row(GALAXY, say("Galaxy"), len(GALAXIES), names=GALAXIES),
@@ -50,7 +47,7 @@ def drawn_from(state: State, card: Card) -> str:
         return card.number.partition("-")[0]
     if not any(player.automa for player in state.players.values()):
         return ""
-    return f"automa-{state.box.automa_deck(card.number)}"
+    return f"automa-{state.box.tree['automa'][card.number]['deck']}"
 
 
 def printed(card: Card) -> list[tuple[str, Message]]:

@@ -25,17 +25,10 @@ def take_seat(state: State, thing: Thing) -> Do | Wait:
     kind = KINDS.get(thing.name)
     if kind == "action":
         return Do(f"seat {thing.name.partition('-')[0]}")
-    if kind == "leader" and (seat := without_leader(state)):
-        return Do(f"set {seat}.leader {thing.name}")
+    if kind == "leader" and (waiting := state.without_leader):
+        last = state.seats[-1]  # who has just sat down, or else whoever chooses next
+        return Do(f"set {last if last in waiting else waiting[0]}.leader {thing.name}")
     raise Refusal("not_started", say("First everybody taps a card of their colour."))
-
-
-def without_leader(state: State) -> str | None:
-    """Who has just sat down, or else whoever chooses next: the highest order token first."""
-    for seat in (*state.seats[-1:], *reversed(state.order)):
-        if state.players[seat].leader is None and not state.players[seat].automa:
-            return seat
-    return None
 
 
 def meaning(state: State, gesture: Gesture) -> Do | Wait:
@@ -84,13 +77,18 @@ def at_galaxy(state: State, gesture: Gesture, galaxy: str, first: Thing | None) 
     look = Wait(say("NEXT goes back."), gesture.last_alone(), f"galaxy {galaxy}")
     if not state.tracks("galaxies") or state.turn is None or state.tasks:
         return look
-    effect = state.players[state.turn].dark[-1:] if state.step == "effect" else ()
-    if state.step == "score" or effect == ("dominant",):
+    if state.step == "score" or effect(state) == "dominant":
         return Do(f"score {state.turn} {galaxy}")
     zoe = state.stage == "buy" and state.players[state.turn].leader == "zoe"
-    if state.step == "actions" or (effect and effect[0] in SETTLING) or zoe:
+    if state.step == "actions" or effect(state) in SETTLING or zoe:
         return Do(f"colony {state.turn} 1 {galaxy}")
     return look
+
+
+def effect(state: State) -> str:
+    """The Dark Tech card that lets people do something now."""
+    dark = state.players[state.turn].dark if state.turn and state.step == "effect" else ()
+    return dark[-1] if dark else ""
 
 
 def lay_tile(state: State, tile: str, galaxy: str) -> Wait:
@@ -128,10 +126,12 @@ def with_card(state: State, gesture: Gesture, card: str, first: Thing | None) ->
     match KINDS[card]:
         case "action" | "ai" if state.stage == "plan":
             return lay(state, card, first)
-        case "ai" if state.turn and (state.step == "buy" or takes_a_card(state)):
+        case "ai" if state.turn and (state.step == "buy" or effect(state) == "information"):
             return buy(state, state.turn, card)
         case "automa":
-            return Do(f"play {card} {ai_seat(state)}")
+            # Without the AI the table says that the card is for nobody.
+            ais = (seat for seat in state.seats if state.players[seat].automa)
+            return Do(f"play {card} {next(ais, state.seats[0])}")
         case "bonus":
             return Do(f"play {card} {state.turn or state.seats[0]}")
         case "tile":
@@ -142,24 +142,12 @@ def with_card(state: State, gesture: Gesture, card: str, first: Thing | None) ->
     raise Refusal("not_your_stage", say("This card has no use now."))
 
 
-def takes_a_card(state: State) -> bool:
-    """Is an open AI card taken for nothing?"""
-    dark = state.players[state.turn].dark[-1:] if state.turn else ()
-    return state.step == "effect" and dark == ("information",)
-
-
 def buy(state: State, seat: str, card: str) -> Do | Wait:
     if state.step == "effect":
         return Do(f"buy {seat} {card} free")
     if unread_costs(state, card) and state.owner(card) is None:
         return ask_cost(state, card)
     return Do(f"buy {seat} {card}")
-
-
-def ai_seat(state: State) -> str:
-    """The AI's seat; without one the table says that the card is for nobody."""
-    seats = (seat for seat in state.seats if state.players[seat].automa)
-    return next(seats, state.seats[0])
 
 
 def lay(state: State, card: str, first: Thing | None) -> Do | Wait:

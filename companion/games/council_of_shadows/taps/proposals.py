@@ -12,6 +12,7 @@ from companion.games.council_of_shadows.rules.decisions import decide
 from companion.games.council_of_shadows.rules.scoring import payable
 from companion.games.council_of_shadows.taps.counting import energy_after, for_sale, half_read
 from companion.games.display import Choice
+from companion.games.shared.rules import fold
 from companion.games.taps import Gesture
 from companion.i18n.message import Message, say
 
@@ -46,12 +47,9 @@ def proposals(state: State) -> Sequence[Choice]:
 def then(state: State, line: str) -> State | None:
     """The state after an input; None if it is refused."""
     try:
-        events = decide(state, read(line))
+        return fold(state, decide(state, read(line)))
     except Refusal:
         return None
-    for event in events:
-        state = event.after(state)
-    return state
 
 
 def taken(state: State, lines: Sequence[str]) -> State | None:

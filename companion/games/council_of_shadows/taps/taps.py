@@ -15,9 +15,10 @@ from companion.games.council_of_shadows.taps.meaning import meaning, take_seat, 
 from companion.games.council_of_shadows.taps.proposals import implied
 from companion.games.council_of_shadows.text.inputs import MODULES
 from companion.games.council_of_shadows.text.instructions import asking
-from companion.games.council_of_shadows.text.names import ANSWERS, listed, named
+from companion.games.council_of_shadows.text.names import ANSWERS, named
 from companion.games.display import Choice
 from companion.games.shared.inputs import Next, Start
+from companion.games.shared.text import joined, pair
 from companion.games.taps import Do, Gesture, TapHandler, Thing, Wait
 from companion.i18n.message import Message, say
 
@@ -26,6 +27,9 @@ LIGHTS = (0, 3, 6, 8)
 
 
 class Taps(TapHandler):
+    implied = staticmethod(implied)
+    taken_up = staticmethod(counting.taken_up)
+
     def thing(self, state: State, text: str) -> Thing | None:
         return thing_called(text, MOST_SLOTS)
 
@@ -67,9 +71,6 @@ class Taps(TapHandler):
             return take_seat(state, gesture.things[-1])
         return meaning(state, gesture)
 
-    def implied(self, state: State, gesture: Gesture) -> str:
-        return implied(state, gesture)
-
     def question(self, state: State) -> Wait | None:
         if not state.round:
             return Wait(say("Who plays, and how?"), choices=tuple(setting_up(state)))
@@ -83,9 +84,6 @@ class Taps(TapHandler):
         choices = (Choice(f"choose {each}", answer(state, kind, each)) for each in answers)
         return Wait(asking(state, kind), choices=tuple(choices))
 
-    def taken_up(self, state: State, mode: str) -> Wait | None:
-        return counting.taken_up(state, mode)
-
     def next(self, state: State) -> Do | Wait:
         """In the planning NEXT asks for what is missing: a plan, then what nobody has read."""
         if not state.round:
@@ -98,9 +96,8 @@ class Taps(TapHandler):
 
     def due(self, state: State) -> str:
         """NEXT, whenever it would be taken."""
-        given = Next() if state.round else Start()
         try:
-            decide(state, given)
+            decide(state, Next() if state.round else Start())
         except CompanionError:
             return ""
         return "next"
@@ -134,18 +131,15 @@ def setting_up(state: State) -> Iterator[Choice]:
 
 def leaders(state: State) -> Iterator[Choice]:
     taken = {player.leader for player in state.players.values()}
-    for seat in reversed(state.order):
-        if state.players[seat].leader is None and not state.players[seat].automa:
-            for leader, name in terms.LEADERS.items():
-                if leader not in taken:
-                    words = Message("{seat}: {leader}", {"seat": terms.SEATS[seat], "leader": name})
-                    yield Choice(f"set {seat}.leader {leader}", words)
-            return
+    for seat in state.without_leader[:1]:
+        for leader, name in terms.LEADERS.items():
+            if leader not in taken:
+                yield Choice(f"set {seat}.leader {leader}", pair(terms.SEATS[seat], name))
 
 
 def orders(state: State) -> Iterator[Choice]:
     for order in permutations(state.seats):
-        yield Choice(f"order {' '.join(order)}", listed(terms.SEATS[seat] for seat in order))
+        yield Choice(f"order {' '.join(order)}", joined(terms.SEATS[seat] for seat in order))
 
 
 def answer(state: State, kind: str, option: str) -> Message | str:

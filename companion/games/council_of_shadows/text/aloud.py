@@ -3,6 +3,7 @@
 import re
 
 from companion.games.council_of_shadows.model.events import Event
+from companion.games.shared.text import by_name
 from companion.i18n.message import Message, say
 
 INITIALS = dict.fromkeys(("AI", "IA"), say("artificial intelligence"))
@@ -20,8 +21,7 @@ def aloud(words: Message | str) -> Message | str:
     if isinstance(words, str):
         found = CARD_ID.fullmatch(words)
         return Message("{kind} {n}", {"kind": KINDS[found[1]], "n": found[2]}) if found else words
-    name = words.values.get("name")
-    return name if words.text == "{number} {name}" and isinstance(name, Message) else words
+    return by_name(words)
 
 
 def strikes(event: Event) -> bool:

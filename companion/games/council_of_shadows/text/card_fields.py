@@ -5,11 +5,11 @@ from companion.games.council_of_shadows.text.cards import KINDS
 from companion.i18n.message import say
 
 BLANKS: tuple[Blank, ...] = (
-    Text(name="text", words=say("What it does, in words of your own"), translated=True),
+    Text("text", say("What it does, in words of your own"), translated=True),
     Choice(
-        name="known",
-        words=say("How much of it is that?"),
-        choices={
+        "known",
+        say("How much of it is that?"),
+        {
             "all": say("all that the card says"),
             "part": say("a part of it"),
             "none": say("nobody knows"),

@@ -17,12 +17,12 @@ KINDS: dict[str, Message] = {
 
 def describe(card: Card) -> tuple[Message, ...]:
     """Everything that is known of a card, line by line."""
-    lines = [name(card.text.en, es=card.text.es, pt=card.text.pt)] if card.text.en else []
-    if card.known == "none" and not lines:
-        lines.append(say("Nobody has entered what it does: read it on the card."))
-    elif card.known != "all":
-        lines.append(say("Nobody has verified what it does: check the card."))
-    return tuple(lines)
+    text = (name(card.text.en, es=card.text.es, pt=card.text.pt),) if card.text.en else ()
+    if card.known == "none" and not text:
+        return (say("Nobody has entered what it does: read it on the card."),)
+    if card.known == "all":
+        return text
+    return (*text, say("Nobody has verified what it does: check the card."))
 
 
 def tag_words(card: Card) -> Message:

@@ -5,8 +5,9 @@ from collections.abc import Iterator
 from companion.games.council_of_shadows.model import board_events as b
 from companion.games.council_of_shadows.model import events as e
 from companion.games.council_of_shadows.model.state import State
-from companion.games.council_of_shadows.model.terms import GALAXIES, SEATS, STAGES, roman
-from companion.games.council_of_shadows.text.names import REASONS, gems, listed, named, upgrade, why
+from companion.games.council_of_shadows.model.terms import SEATS, STAGES, roman
+from companion.games.council_of_shadows.text.names import REASONS, gems, named, upgrade, whose, why
+from companion.games.shared.text import joined
 from companion.i18n.message import Message, count, say, signed
 
 
@@ -22,7 +23,7 @@ def tell(state: State, event: e.Event) -> Message | None:
         case b.Revealed(seat, printed, moved):
             return revealed(state, seat, printed, moved)
         case b.OrderFound(order):
-            return say("New order: {order}.", order=listed(in_order(state, order)))
+            return say("New order: {order}.", order=joined(in_order(state, order)))
         case b.LevelReached(seat, level):
             return say(
                 "{seat} rises to level {level}: {energy} − {consumption} = {left} energy.",
@@ -42,11 +43,6 @@ def tell(state: State, event: e.Event) -> Message | None:
             return say("{seat}: {what}.", seat=SEATS[seat], what=upgrade(id))
         case e.GameEnded(winners, reason):
             return ending(winners, reason)
-    return tell_of_goods(state, event)
-
-
-def tell_of_goods(state: State, event: e.Event) -> Message | None:
-    match event:
         case b.EnergyGained(seat, energy, reason) if energy or reason:
             now = state.players[seat].energy + energy
             return because(
@@ -70,20 +66,15 @@ def tell_of_goods(state: State, event: e.Event) -> Message | None:
         case b.Bought(seat, _, _, paid) if paid and any(paid.values()):
             return say("{seat} pays {gems}.", seat=SEATS[seat], gems=gems(paid))
         case b.Scored(seat, galaxy, True):
-            return say("{seat} leads: {galaxy}.", seat=SEATS[seat], galaxy=GALAXIES[galaxy])
+            return say("{seat} leads: {galaxy}.", **whose(seat, galaxy))
         case b.Scored(seat, galaxy, _):
-            return say("{seat} does not lead: {galaxy}.", seat=SEATS[seat], galaxy=GALAXIES[galaxy])
+            return say("{seat} does not lead: {galaxy}.", **whose(seat, galaxy))
         case b.CubeRemoved(seat, galaxy, space) if space is not None:
             return say(
-                "{seat} takes a cube off space {n}: {galaxy}.",
-                seat=SEATS[seat],
-                n=space,
-                galaxy=GALAXIES[galaxy],
+                "{seat} takes a cube off space {n}: {galaxy}.", **whose(seat, galaxy), n=space
             )
         case b.CubeRemoved(seat, galaxy):
-            return say(
-                "{seat} takes a cube off: {galaxy}.", seat=SEATS[seat], galaxy=GALAXIES[galaxy]
-            )
+            return say("{seat} takes a cube off: {galaxy}.", **whose(seat, galaxy))
         case b.CardsSlid(seat):
             return say("{seat}'s cards slide one slot to the right.", seat=SEATS[seat])
         case b.BonusCounted(seat, card, number):
@@ -113,7 +104,7 @@ def revealed(state: State, seat: str, printed: int, moved: int) -> Message:
 
 
 def ending(winners: tuple[str, ...], reason: str) -> Message:
-    names = listed(SEATS[seat] for seat in winners)
+    names = joined(SEATS[seat] for seat in winners)
     if len(winners) > 1:
         return say("{winners} share the victory: {reason}.", winners=names, reason=REASONS[reason])
     return say("{winners} wins: {reason}.", winners=names, reason=REASONS[reason])

@@ -13,12 +13,14 @@ from companion.games.council_of_shadows.text.names import (
     amount,
     as_said,
     cubes,
-    listed,
     named,
     number,
     upgrade,
+    whose,
 )
-from companion.games.shared.inputs import Choose, Correct, GoTo, Next, OpenBox, Start, TellCard
+from companion.games.shared import inputs as common
+from companion.games.shared.rules import fold
+from companion.games.shared.text import joined, pair
 from companion.i18n.message import Message, say
 
 MODULES = {"stations": say("space stations"), "leaders": say("leaders")}
@@ -27,25 +29,25 @@ MODULES = {"stations": say("space stations"), "leaders": say("leaders")}
 def label(state: State, given: i.Input) -> Message:
     """What an input does, in a few words."""
     match given:
-        case OpenBox(box):
+        case common.OpenBox(box):
             return Message("{box}", {"box": box.id})
-        case TellCard(card):
+        case common.TellCard(card):
             return Message("{card}", {"card": card.number})
         case i.Seat(seat, True):
             return say("The AI takes the seat {seat}", seat=terms.SEATS[seat])
         case i.Seat(seat):
             return say("{seat} takes a seat", seat=terms.SEATS.get(seat, seat))
         case i.Deal(order):
-            return say("Order tokens: {order}", order=listed(terms.SEATS[seat] for seat in order))
-        case Start():
+            return say("Order tokens: {order}", order=joined(terms.SEATS[seat] for seat in order))
+        case common.Start():
             return say("The game starts")
-        case Next():
+        case common.Next():
             return say("Next, in the stage {stage}", stage=terms.STAGES[state.stage])
-        case GoTo(stage):
+        case common.GoTo(stage):
             return say("On to: {stage}", stage=terms.STAGES.get(stage, stage))
-        case Correct(path, value):
+        case common.Correct(path, value):
             return label_of_correction(state, full_path(path), value)
-        case Choose(answer):
+        case common.Choose(answer):
             return say("Chosen: {answer}", answer=named(state, answer))
     return label_of_play(state, given)
 
@@ -58,10 +60,9 @@ def label_of_correction(state: State, path: tuple[str, ...], value: object) -> M
             words = say("With {module}") if value else say("Without {module}")
             return Message(words.text, {"module": MODULES[module]})
         case ("players", seat, "leader"):
-            values = {"seat": terms.SEATS[seat], "leader": terms.LEADERS[str(value)]}
-            return Message("{seat}: {leader}", values)
+            return pair(terms.SEATS[seat], terms.LEADERS[str(value)])
     if current(state, path) == value:
-        return Message("{n}: {v}", {"n": number(".".join(path)), "v": as_said(value)})
+        return pair(number(".".join(path)), as_said(value))
     return say(
         "{number} set from {was} to {value}",
         number=number(".".join(path)),
@@ -77,9 +78,8 @@ def label_of_play(state: State, given: i.Turn | i.Planning) -> Message:
         case i.Harvest(seat, times, galaxy, space):
             return say(
                 "{seat} harvests {n} × {galaxy}, space {space}",
-                seat=terms.SEATS[seat],
+                **whose(seat, galaxy),
                 n=times,
-                galaxy=terms.GALAXIES[galaxy],
                 space=space,
             )
         case i.Buy(seat, what, n):
@@ -88,34 +88,24 @@ def label_of_play(state: State, given: i.Turn | i.Planning) -> Message:
             )
         case i.BuyStation(seat, kind, galaxy):
             return say(
-                "{seat} buys: {what}, {galaxy}",
-                seat=terms.SEATS[seat],
-                what=terms.STATIONS[kind],
-                galaxy=terms.GALAXIES[galaxy],
+                "{seat} buys: {what}, {galaxy}", **whose(seat, galaxy), what=terms.STATIONS[kind]
             )
         case i.Colony(seat, n, galaxy):
-            return say(
-                "{seat}: {cubes} more, {galaxy}",
-                seat=terms.SEATS[seat],
-                cubes=cubes(n),
-                galaxy=terms.GALAXIES[galaxy],
-            )
+            return say("{seat}: {cubes} more, {galaxy}", **whose(seat, galaxy), cubes=cubes(n))
         case i.Score(seat, "all"):
             return say("{seat} scores every galaxy", seat=terms.SEATS[seat])
         case i.Score(seat, "majority"):
             return say("{seat} scores where it leads", seat=terms.SEATS[seat])
         case i.Score(seat, galaxy):
-            return say(
-                "{seat} scores: {galaxy}", seat=terms.SEATS[seat], galaxy=terms.GALAXIES[galaxy]
-            )
+            return say("{seat} scores: {galaxy}", **whose(seat, galaxy))
     return label_of_plan(state, given)
 
 
 def label_of_gain(seat: str, what: Mapping[str, int], harvest: bool) -> Message:
     got = [amount(name, n) for name, n in what.items()]
     if harvest:
-        return say("{seat} harvests {what}", seat=terms.SEATS[seat], what=listed(got))
-    return say("{seat} gains {what}", seat=terms.SEATS[seat], what=listed(got))
+        return say("{seat} harvests {what}", seat=terms.SEATS[seat], what=joined(got))
+    return say("{seat} gains {what}", seat=terms.SEATS[seat], what=joined(got))
 
 
 def bought(state: State, seat: str, what: str, n: int | None) -> Message | str:
@@ -158,8 +148,5 @@ def redact(now: State, before: State, given: i.Input, viewer: Viewer) -> Message
         case i.Play(_, seat, _) | i.Show(_, seat) | i.Consume(seat, _):
             if viewer.role == "seat" and viewer.seat == seat:
                 return None
-            after = before
-            for event in decide(before, given):
-                after = event.after(after)
-            return laid(after, seat)
+            return laid(fold(before, decide(before, given)), seat)
     return None

@@ -7,7 +7,8 @@ from companion.games.council_of_shadows.model.state import State
 from companion.games.council_of_shadows.rules.planning import ready
 from companion.games.council_of_shadows.rules.prompts import question
 from companion.games.council_of_shadows.text.events import ending
-from companion.games.council_of_shadows.text.names import MARK, listed, marked, named
+from companion.games.council_of_shadows.text.names import marked, named
+from companion.games.shared.text import MARK, joined, pair
 from companion.i18n.message import Message, count, say
 
 QUESTIONS: dict[str, Message] = {
@@ -50,27 +51,18 @@ def guide(state: State) -> tuple[Message, ...]:
 def setting_up(state: State) -> Iterator[Message]:
     yield say("Take your seats, then start.")
     if state.modules.leaders:
-        waiting = [
-            seat
-            for seat in reversed(state.order)
-            if state.players[seat].leader is None and not state.players[seat].automa
-        ]
-        if waiting:
-            yield say("{seat} chooses a leader.", seat=terms.SEATS[waiting[0]])
+        for seat in state.without_leader[:1]:
+            yield say("{seat} chooses a leader.", seat=terms.SEATS[seat])
 
 
 def asking(state: State, kind: str) -> Message:
     """Who is asked, and by which card."""
     task = state.tasks[0]
-    asks: dict[str, object] = {"asks": QUESTIONS[kind]}
     if not task.seat:
-        return Message("{asks}", asks)
-    asks["seat"] = terms.SEATS[task.seat]
-    about = task.card or task.galaxy
-    if not about:
-        return Message("{seat}: {asks}", asks)
-    asks["what"] = terms.GALAXIES[about] if task.galaxy else named(state, about)
-    return Message("{seat}, {what}: {asks}", asks)
+        return QUESTIONS[kind]
+    about = terms.GALAXIES[task.galaxy] if task.galaxy else named(state, task.card)
+    who = joined((terms.SEATS[task.seat], about) if about else (terms.SEATS[task.seat],))
+    return pair(who, QUESTIONS[kind])
 
 
 def planning(state: State) -> Iterator[Message]:
@@ -110,7 +102,7 @@ def turn(state: State, seat: str) -> Iterator[Message]:
                 yield say("Zoe: one colony for nothing, wherever it fits.")
         case _, "effect":
             card = player.dark[-1]
-            yield Message("{card}: {what}", {"card": terms.TECHS[card], "what": EFFECTS[card]})
+            yield pair(terms.TECHS[card], EFFECTS[card])
             yield say("Enter it; NEXT goes on.")
         case "act", "actions" if player.automa:
             yield say("{seat}: carry out its card from top to bottom.", seat=name)
@@ -144,7 +136,7 @@ def glance(state: State) -> tuple[Message, ...]:
     if not state.round:
         return guide(state)
     stage = terms.STAGES.get(state.stage) or say("The end")
-    order = listed(terms.SEATS[seat] for seat in state.order)
+    order = joined(terms.SEATS[seat] for seat in state.order)
     head = say("Round {n}, {stage}; order: {order}", n=state.round, stage=stage, order=order)
     return head, *boards(state)
 

@@ -8,7 +8,8 @@ from companion.games.council_of_shadows.model import terms
 from companion.games.council_of_shadows.model.state import State, Station
 from companion.games.council_of_shadows.text import names
 from companion.games.council_of_shadows.text.names import NUMBERS
-from companion.games.shared.laid_out import ALWAYS, Words, empty, place
+from companion.games.shared.laid_out import ALWAYS, Words, below, empty, place
+from companion.games.shared.text import joined, pair
 from companion.i18n.message import Message, say
 
 BOARD: Mapping[str, Message] = {
@@ -46,7 +47,8 @@ def laid_out(state: State) -> tuple[LaidPlace, ...]:
         return in_words(state, path, value)
 
     seats = (
-        place(terms.SEATS[seat], state, own_paths(state, seat), words, seat) for seat in state.seats
+        place(terms.SEATS[seat], state, below(f"players.{seat}", own(state, seat)), words, seat)
+        for seat in state.seats
     )
     galaxies = (
         place(terms.GALAXIES[galaxy], state, in_galaxy(state, galaxy), words)
@@ -56,13 +58,11 @@ def laid_out(state: State) -> tuple[LaidPlace, ...]:
     return board, *seats, *(each for each in galaxies if each.pieces)
 
 
-def own_paths(state: State, seat: str) -> Iterator[tuple[str, Message]]:
+def own(state: State, seat: str) -> Iterator[tuple[str, Message]]:
     """A slot that was added to those of the board is a piece itself, also while it is empty."""
     more_slots = len(state.players[seat].slots or ()) > terms.SLOTS
-    for key, name in OWN.items():
-        what = key.removeprefix(ALWAYS)
-        always = key != what or (what == "slots" and more_slots)
-        yield f"{ALWAYS if always else ''}players.{seat}.{what}", name
+    for what, name in OWN.items():
+        yield ALWAYS + what if what == "slots" and more_slots else what, name
 
 
 def in_galaxy(state: State, galaxy: str) -> list[tuple[str, Message]]:
@@ -85,23 +85,22 @@ def in_words(state: State, path: str, value: Any) -> Words:
             return names.gems(value)
         case dict() if last == "stations":
             there = {kind: where for kind, where in value.items() if where}
-            return names.listed(
-                names.of(terms.STATIONS[kind], terms.GALAXIES[where])
-                for kind, where in there.items()
+            return joined(
+                pair(terms.STATIONS[kind], terms.GALAXIES[where]) for kind, where in there.items()
             )
         case dict():
             there = {seat: n for seat, n in value.items() if not empty(n)}
-            return names.listed(
+            return joined(
                 Message("{seat} {n}", {"seat": terms.SEATS[seat], "n": n})
                 for seat, n in there.items()
             )
         case tuple() if last == "upgrades":
-            return names.listed(map(names.upgrade, value))
+            return joined(map(names.upgrade, value))
         case tuple() if last == "reach":
-            return names.listed(map(str, value))
+            return joined(map(str, value))
         case tuple():
             between = "; " if last == "slots" else ", "
-            return names.listed((one(state, each) for each in value), between)
+            return joined((one(state, each) for each in value), between)
         case str():
             return names.named(state, value)
     shown_value: Words = names.as_said(value)  # type: ignore[assignment]
@@ -110,5 +109,5 @@ def in_words(state: State, path: str, value: Any) -> Words:
 
 def one(state: State, value: Any) -> Message | str:
     if isinstance(value, tuple):
-        return names.listed(names.named(state, each) for each in value) if value else "–"
+        return joined(names.named(state, each) for each in value) if value else "–"
     return names.named(state, value)

@@ -1,14 +1,14 @@
 """What things are called: seats, cards, galaxies, numbers, and how a game ends."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 
 from companion.games.council_of_shadows.model import terms
 from companion.games.council_of_shadows.model.card import Card
 from companion.games.council_of_shadows.model.state import State
 from companion.games.council_of_shadows.rules.corrections import full_path
+from companion.games.shared.text import MARK, joined, pair
 from companion.i18n.message import Message, count, name, say
 
-MARK = "*"
 NUMBERS: dict[str, Message] = {
     "level": say("level"),
     "energy": say("energy"),
@@ -66,13 +66,6 @@ ANSWERS: dict[str, Message] = {
 """What can be answered to a question beside what has a name anyway."""
 
 
-def listed(words: Iterable[Message | str], between: str = ", ") -> Message:
-    """Several things in a row."""
-    each = list(words)
-    text = between.join(f"{{w{at}}}" for at in range(len(each)))
-    return Message(text, {f"w{at}": word for at, word in enumerate(each)})
-
-
 def card_name(card: Card) -> Message:
     """A card's name as its pack has it, in the reader's language where it is printed in it."""
     return name(card.name.en, es=card.name.es, pt=card.name.pt)
@@ -85,7 +78,7 @@ def named(state: State, word: str) -> Message | str:
             return names[word]
     seat, _, action = word.partition("-")
     if seat in terms.SEATS and action in terms.ACTIONS:
-        return Message("{seat}: {card}", {"seat": terms.SEATS[seat], "card": terms.ACTIONS[action]})
+        return pair(terms.SEATS[seat], terms.ACTIONS[action])
     card = state.cards.get(word)
     if card is None or card.name.en == "?":
         return word
@@ -102,7 +95,7 @@ def upgrade(id: str) -> Message:
 
 def gems(found: Mapping[str, int]) -> Message:
     """``2 gold, 1 clear``; a sign before what goes."""
-    return listed(amount(gem, n) for gem, n in found.items() if n)
+    return joined(amount(gem, n) for gem, n in found.items() if n)
 
 
 def amount(what: str, n: int) -> Message:
@@ -123,7 +116,7 @@ def amount(what: str, n: int) -> Message:
 def short_gems(found: Mapping[str, int]) -> Message:
     """``2G 1C``, as a small screen has room for it."""
     each = (Message("{n}{gem}", {"n": n, "gem": LETTERS[gem]}) for gem, n in found.items() if n)
-    return listed(each, " ")
+    return joined(each, " ")
 
 
 def cubes(n: int) -> Message:
@@ -179,49 +172,50 @@ def number(path: str) -> Message:
     return Message("{path}", {"path": path})
 
 
+def whose(seat: str, galaxy: str) -> dict[str, object]:
+    """A seat and a galaxy: for a sentence."""
+    return {"seat": terms.SEATS[seat], "galaxy": terms.GALAXIES[galaxy]}
+
+
 def of_seat(seat: str, what: Message) -> Message:
-    return Message("{seat}: {number}", {"seat": terms.SEATS[seat], "number": what})
+    return pair(terms.SEATS[seat], what)
 
 
 def fact(path: tuple[str, ...]) -> Message | None:
     """A box fact by what it is on the table."""
     match path:
         case ("galaxies" | "back", galaxy, what):
-            return of(terms.GALAXIES[galaxy], PRINTED[what])
+            return pair(terms.GALAXIES[galaxy], PRINTED[what])
         case ("actions", action):
-            return of(terms.ACTIONS[action], NUMBERS["consumption"])
+            return pair(terms.ACTIONS[action], NUMBERS["consumption"])
         case ("ai" | "automa" | "leaders", card, "consumption" | "energy" as what):
-            return of(card, NUMBERS[what])
+            return pair(card, NUMBERS[what])
         case ("automa", card, "deck"):
-            return of(card, say("deck"))
+            return pair(card, say("deck"))
         case ("ai", card, "cost", gem):
-            return of(card, terms.GEMS[gem])
+            return pair(card, terms.GEMS[gem])
         case ("upgrades", id, "cost", gem):
-            return of(terms.UPGRADES[id], terms.GEMS[gem])
+            return pair(terms.UPGRADES[id], terms.GEMS[gem])
         case ("upgrades", id, "energy"):
-            return of(terms.UPGRADES[id], NUMBERS["energy"])
+            return pair(terms.UPGRADES[id], NUMBERS["energy"])
         case ("stations", kind, "cost", gem):
-            return of(terms.STATIONS[kind], terms.GEMS[gem])
+            return pair(terms.STATIONS[kind], terms.GEMS[gem])
         case ("compensation", reached, behind, gem):
             who = say(
                 "{reached} reached, gems for {behind}",
                 reached=level(int(reached)),
                 behind=level(int(behind)),
             )
-            return of(who, terms.GEMS[gem])
+            return pair(who, terms.GEMS[gem])
         case ("tiles", tile, "yield", what):
-            return of(tile, NUMBERS[what])
+            return pair(tile, NUMBERS[what])
         case ("bonus", card, "base" | "per" as what):
-            return of(card, say("energy at least") if what == "base" else say("energy for each"))
+            return pair(card, say("energy at least") if what == "base" else say("energy for each"))
         case ("gem_energy", gem):
             return say("energy for a gem: {gem}", gem=terms.GEMS[gem])
         case ("ai_energy" | "tower3" as what,):
             return NUMBERS[what]
     return None
-
-
-def of(whose: Message | str, what: Message) -> Message:
-    return Message("{whose}: {number}", {"whose": whose, "number": what})
 
 
 def as_said(value: object) -> object:

@@ -3,7 +3,7 @@
 from companion.games.council_of_shadows.model.state import State
 from companion.games.council_of_shadows.model.terms import roman
 from companion.games.council_of_shadows.rules.scoring import Pay
-from companion.games.council_of_shadows.text.names import MARK
+from companion.games.shared.text import MARK
 from companion.i18n.message import Message, say, signed
 
 STAGES: dict[str, Message] = {

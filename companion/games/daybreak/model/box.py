@@ -4,12 +4,15 @@ Each fact has a path as in the state document (``powers.us.demand``, ``facts.cri
 source and a confidence; what nobody verified is a stand-in until an owner enters their own box's.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from companion.errors import BadFact
 from companion.games import Fact
 from companion.games.daybreak.model.terms import EFFECTS, EMISSIONS, POWERS, RESILIENCES
+from companion.games.shared.corrections import list_of
+from companion.games.shared.facts import read_facts, stand_ins
+from companion.games.shared.replace import Path
 from companion.i18n.message import Message, say
 
 SOLO = "solo"
@@ -44,69 +47,42 @@ class Box:
     standins: tuple[str, ...]
 
 
+def paths() -> Iterator[Path]:
+    """Every fact that a box has."""
+    for power in (*POWERS, SOLO):
+        yield from (("powers", power, name) for name in NUMBERS)
+        yield from (("powers", power, "emissions", kind) for kind in EMISSIONS)
+        yield from (("powers", power, "resilience", kind) for kind in RESILIENCES)
+    yield from (("facts", "tracks", effect) for effect in EFFECTS)
+    yield from (("facts", "crisis_cards", str(bands)) for bands in BANDS)
+    yield from (("facts", "geoengineering"), ("facts", "sulfur_bands"))
+
+
+def misfit(path: Path, value: object) -> Message | None:
+    """What a fact should be, if it is not."""
+    match path:
+        case ("facts", "tracks", _):
+            return None if list_of(bool, value) else say("a list of true and false")
+        case ("facts", "geoengineering"):
+            return None if list_of(int, value) else say("a list of numbers")
+    fits = type(value) is int and 0 <= value <= 40
+    return None if fits else say("a number from 0 to 40")
+
+
 def build(box: str, facts: Mapping[str, Fact]) -> Box:
     """A box from its facts; the error names the path and the value that cannot be."""
-    left = dict(facts)
-
-    def take(path: str, possible: Callable[[object], bool], what: Message) -> object:
-        fact = left.pop(path, None)
-        if fact is None:
-            raise BadFact(path, "?", say("this fact is missing"))
-        if not possible(fact.value):
-            raise BadFact(path, repr(fact.value), say("this should be {what}", what=what))
-        return fact.value
-
-    def number(path: str) -> int:
-        value = take(path, lambda v: type(v) is int and 0 <= v <= 40, say("a number from 0 to 40"))
-        assert isinstance(value, int)
-        return value
-
-    def listed(path: str, kind: type, what: Message) -> list[object]:
-        value = take(
-            path,
-            lambda v: isinstance(v, list) and len(v) > 0 and all(type(x) is kind for x in v),
-            what,
-        )
-        assert isinstance(value, list)
-        return value
-
-    def reference(power: str) -> Reference:
-        path = f"powers.{power}"
-        numbers = {name: number(f"{path}.{name}") for name in NUMBERS}
-        return Reference(
-            emissions={kind: number(f"{path}.emissions.{kind}") for kind in EMISSIONS},
-            resilience={kind: number(f"{path}.resilience.{kind}") for kind in RESILIENCES},
-            **numbers,
-        )
-
-    references = {power: reference(power) for power in (*POWERS, SOLO)}
-    tracks = {
-        effect: tuple(
-            bool(space)
-            for space in listed(f"facts.tracks.{effect}", bool, say("a list of true and false"))
-        )
-        for effect in EFFECTS
-    }
-    for effect, track in tracks.items():
+    tree = read_facts(facts, paths(), misfit)
+    printed = tree["facts"]
+    for effect, track in printed["tracks"].items():
         if not track[-1]:
-            raise BadFact(
-                f"facts.tracks.{effect}",
-                list(track),
-                say("the last space tips every time, so it should be true"),
-            )
-    crisis_cards = tuple(number(f"facts.crisis_cards.{bands}") for bands in BANDS)
-    faces = tuple(
-        int(str(face)) for face in listed("facts.geoengineering", int, say("a list of numbers"))
-    )
-    sulfur_bands = number("facts.sulfur_bands")
-    for path, fact in left.items():
-        raise BadFact(path, repr(fact.value), say("no fact has this path"))
+            why = say("the last space tips every time, so it should be true")
+            raise BadFact(f"facts.tracks.{effect}", track, why)
     return Box(
         id=box,
-        references=references,
-        tracks=tracks,
-        crisis_cards=crisis_cards,
-        geoengineering=faces,
-        sulfur_bands=sulfur_bands,
-        standins=tuple(path for path, fact in facts.items() if fact.stand_in),
+        references={power: Reference(**card) for power, card in tree["powers"].items()},
+        tracks={effect: tuple(track) for effect, track in printed["tracks"].items()},
+        crisis_cards=tuple(printed["crisis_cards"].values()),
+        geoengineering=tuple(printed["geoengineering"]),
+        sulfur_bands=printed["sulfur_bands"],
+        standins=stand_ins(facts),
     )

@@ -43,16 +43,15 @@ TOTALS = {
     *(f"resilience.{kind}" for kind in RESILIENCES),
     *(f"emissions.{kind}" for kind in EMISSIONS),
 }
+NOTHING_DONE = say("it does nothing; if that could not be read, it is known in part")
 COMPARED = TOTALS | {f"tags.{tag}" for tag in get_args(Tag)}
 
 
 def check_card(card: Card) -> Flaws:
     """Everything that is wrong with a card."""
     if not NUMBER.fullmatch(card.number):
-        yield (
-            "number",
-            say("a number is like 1.206, or like ?.citizen-assemblies if nobody knows it"),
-        )
+        words = say("a number is like 1.206, or like ?.citizen-assemblies if nobody knows it")
+        yield "number", words
     if not card.name.en.strip():
         yield "name.en", say("a card has a name; ? stands for one that nobody knows")
     if card.link and not card.link.startswith("https://"):
@@ -115,7 +114,7 @@ def check_action(at: str, action: Action) -> Flaws:
         yield f"{at}.one_of", say("a choice has two options or more")
     yield from known_effects(f"{at}.ignores", action.ignores)
     if action.known == "all" and not (action.effects or action.one_of or action.ignores):
-        yield f"{at}.known", say("it does nothing; if that could not be read, it is known in part")
+        yield f"{at}.known", NOTHING_DONE
 
 
 def check_project(at: str, project: Project) -> Flaws:
@@ -124,13 +123,9 @@ def check_project(at: str, project: Project) -> Flaws:
             yield from within(f"{at}.{name}.{tag}", tags, 1)
     for name in ("draw", "relief", "spend_draw", "spend_for_die"):
         yield from within(f"{at}.{name}", getattr(project, name), 0)
-    if not project.needs:
-        for name in ("needs_of_many", "per_player"):
-            if getattr(project, name):
-                yield (
-                    f"{at}.{name}",
-                    say("this changes what the project needs, and it needs nothing"),
-                )
+    for name in () if project.needs else ("needs_of_many", "per_player"):
+        if getattr(project, name):
+            yield f"{at}.{name}", say("this changes what the project needs, and it needs nothing")
     if (project.relief or project.spend_draw) and project.store is None:
         yield f"{at}.store", say("stored cards are spent, so it must be said which are stored")
     if project.none_left is not None and project.none_left not in TOTALS:
@@ -142,15 +137,10 @@ def check_project(at: str, project: Project) -> Flaws:
             yield f"{at}.known", say("its action is known in part, and so is the project")
     if project.known == "all":
         if not (project.needs or project.store or project.none_left):
-            yield (
-                f"{at}.known",
-                say("it needs nothing; if that could not be read, it is known in part"),
-            )
+            words = say("it needs nothing; if that could not be read, it is known in part")
+            yield f"{at}.known", words
         if not does(project):
-            yield (
-                f"{at}.known",
-                say("it does nothing; if that could not be read, it is known in part"),
-            )
+            yield f"{at}.known", NOTHING_DONE
 
 
 def does(project: Project) -> bool:
@@ -173,7 +163,7 @@ def check_crisis(at: str, crisis: Crisis) -> Flaws:
         if not (tuck.ignore_at or tuck.reduce):
             yield f"{at}.tuck", say("tucked cards must change something: ignore_at or reduce")
     if crisis.known == "all" and not (crisis.effects or crisis.ongoing):
-        yield f"{at}.known", say("it does nothing; if that could not be read, it is known in part")
+        yield f"{at}.known", NOTHING_DONE
 
 
 def check_effects(at: str, effects: Sequence[Effect]) -> Flaws:

@@ -149,9 +149,6 @@ class Dropped(Event):
     """``act`` or ``support``."""
     under: str = ""
 
-    def after(self, state: State) -> State:
-        return state
-
 
 @dataclass(frozen=True, slots=True)
 class ActionTaken(Event):
@@ -197,9 +194,6 @@ class CardsDrawn(Event):
 class CardGiven(Event):
     power: str
     to: str
-
-    def after(self, state: State) -> State:
-        return state
 
 
 @dataclass(frozen=True, slots=True)
@@ -278,9 +272,6 @@ class EffectIgnored(Event):
 
     effect: str
     card: str
-
-    def after(self, state: State) -> State:
-        return state
 
 
 @dataclass(frozen=True, slots=True)

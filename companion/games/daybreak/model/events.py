@@ -283,9 +283,6 @@ class Tipped(Event):
 
     effect: str
 
-    def after(self, state: State) -> State:
-        return state
-
 
 @dataclass(frozen=True, slots=True)
 class SinksLost(Event):
@@ -378,8 +375,5 @@ class GameEnded(Event):
 
     def after(self, state: State) -> State:
         return replace(
-            state,
-            outcome=Outcome(self.won, self.reason),
-            dice=Dice(last=state.dice.last),
-            tasks=(),
+            state, outcome=Outcome(self.won, self.reason), dice=Dice(last=state.dice.last), tasks=()
         )

@@ -2,17 +2,8 @@
 
 from dataclasses import dataclass
 
-from companion.games.shared.inputs import (
-    Choose,
-    Correct,
-    GoTo,
-    Next,
-    OpenBox,
-    Start,
-    TellCard,
-    is_number,
-    read_line,
-)
+from companion.games.shared import inputs as common
+from companion.games.shared.inputs import is_number
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,16 +130,16 @@ class LayChallenge:
     text: str
 
 
-SetUp = OpenBox | Seat | Start
-Progress = Next | GoTo | RollDie | Correct | Target | Lose | Choose
+SetUp = common.OpenBox | Seat | common.Start
+Progress = common.Next | common.GoTo | RollDie | common.Correct | Target | Lose | common.Choose
 FromHand = Play | Tuck | Support | Discard | Act | ActOnProject
 WithCards = FromHand | TellHand | KeepProject | ShowCrisis | EnterTags | LayChallenge
-Input = SetUp | Progress | WithCards | TellCard
+Input = SetUp | Progress | WithCards | common.TellCard
 
 
 def read(line: str) -> Input:
     """The input that a line means."""
-    return read_line(line, read_own)
+    return common.read_line(line, read_own)
 
 
 def read_own(words: list[str]) -> Input | None:

@@ -63,10 +63,19 @@ def called(state: State, number: str) -> Message | str:
 def refuse_alone(state: State, card: Card) -> None:
     """Cards with the mark against solo play are taken out of that game."""
     if state.players == 1 and not card.solo:
-        raise Refusal(
-            "not_for_solo",
-            say("{card} is not for the solo game: draw another.", card=called(state, card.number)),
+        words = say(
+            "{card} is not for the solo game: draw another.", card=called(state, card.number)
         )
+        raise Refusal("not_for_solo", words)
+
+
+def lies_there(state: State, card: str) -> Refusal:
+    words = say("{card} lies on the table already.", card=called(state, card))
+    return Refusal("already_there", words)
+
+
+def not_in_play(state: State, card: str) -> Refusal:
+    return Refusal("not_in_play", say("{card} is not in play.", card=called(state, card)))
 
 
 def in_play(state: State) -> Iterator[str]:

@@ -19,6 +19,7 @@ from companion.games.daybreak.model.terms import (
     STACKS,
     US,
 )
+from companion.games.shared.odds import OutlookShown
 from companion.games.shared.replace import look_up, put, replace
 
 CUBES_PER_COLUMN = 5
@@ -199,13 +200,6 @@ class Dice:
     """Rolls that were made for bands which then turned out not to be there."""
     last: Roll | None = None
     tie: Tie | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class OutlookShown:
-    """Do the people at this table want to see odds? It is a help, and some do not want it."""
-
-    shown: bool = True
 
 
 @dataclass(frozen=True, slots=True)

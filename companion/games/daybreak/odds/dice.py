@@ -31,6 +31,7 @@ from companion.games.daybreak.rules.face_up_crises import (
     resolve,
     unforeseen,
 )
+from companion.games.shared.odds import total
 from companion.games.shared.replace import replace
 
 Planets = dict[int, int]
@@ -277,7 +278,7 @@ class StageDistribution:
         self._effort.left = max(least, self._effort.left - EFFORT_PER_BOARD * len(likeliest))
         still = self.survived
         for (bands, board), by_draws in likeliest:
-            here = sum(by_draws.values(), Fraction())
+            here = total(by_draws)
             part = self._effort.share(here / still)
             deck = deck_of(self._deck, bands)
             drawings.append(

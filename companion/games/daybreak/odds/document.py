@@ -12,20 +12,16 @@ from companion.games.daybreak.odds.crisis_cards.deck import Range
 from companion.games.daybreak.odds.later_rounds import look_ahead
 from companion.games.daybreak.odds.next_stage import Probabilities, cache_key, forecast
 from companion.games.daybreak.odds.what_helps import distance, what_helps
-
-
-def wanted(state: State) -> bool:
-    """Does something lie ahead, and do people want to know about it?"""
-    return state.outlook.shown and state.round > 0 and state.outcome is None
+from companion.games.shared.odds import chance, odds_wanted
 
 
 def odds_cache_key(state: State) -> Hashable | None:
-    return cache_key(state) if wanted(state) else None
+    return cache_key(state) if odds_wanted(state) else None
 
 
 def odds_document(state: State) -> Document | None:
     """The next Crisis stage; None where there is none, or people do not want to know."""
-    told = forecast(state) if wanted(state) else None
+    told = forecast(state) if odds_wanted(state) else None
     if told is None:
         return None
     return {
@@ -62,7 +58,7 @@ def odds_document(state: State) -> Document | None:
 
 def more_document(state: State, falling: int) -> Document | None:
     """What would help, how far things are, and the rounds ahead: only for those who ask."""
-    if not wanted(state) or forecast(state) is None:
+    if not odds_wanted(state) or forecast(state) is None:
         return None
     far = distance(state)
     return {
@@ -99,10 +95,6 @@ def between(odds: Range) -> Document:
         "least": chance(odds.least),
         "most": chance(odds.most),
     }
-
-
-def chance(odds: Fraction) -> Document:
-    return {"odds": str(odds), "percent": round(float(100 * odds), 3)}
 
 
 def chances(odds: Mapping[str, Fraction]) -> Document:

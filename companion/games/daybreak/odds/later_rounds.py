@@ -60,6 +60,7 @@ from companion.games.daybreak.odds.next_stage import (
     up_to_the_rolls,
 )
 from companion.games.daybreak.rules.face_up_crises import face_down, unforeseen
+from companion.games.shared.odds import total
 
 EFFORT = 30_000
 """Planets that a round may lead to; where there are more, it is the last one that is told."""
@@ -87,7 +88,7 @@ class RoundAhead:
 
     @property
     def loss(self) -> Range:
-        lost = sum(self.lost.values(), Fraction())
+        lost = total(self.lost)
         return Range(lost + self.crises.least, lost + self.crises.most)
 
 
@@ -139,8 +140,8 @@ class RoundsAhead:
             self._won += sum(self._end(self._drawdown).values())
             self._drawdown = {}
             bands = self._end(self._going) if too_many or number == self._last else self._go_on()
-            out_of_time = sum(bands.values(), Fraction()) if number == LAST_ROUND else Fraction()
-            in_time = 1 - sum(self._lost.values(), Fraction())
+            out_of_time = total(bands) if number == LAST_ROUND else Fraction()
+            in_time = 1 - total(self._lost)
             by_cards = self._by_cards(number - first, bands, in_time)
             if number == LAST_ROUND:
                 bands = {}
@@ -290,7 +291,7 @@ class CardsAhead:
         all_cool = open_still * self._at_least(rounds, self._start.thermometer.bands)
         least = min(open_still, max(all_cool, sum(alone, Fraction())))
         hottest = max(bands, default=BANDS_TO_LOSE - 1)
-        elsewhere = open_still - sum(bands.values(), Fraction())
+        elsewhere = open_still - total(bands)
         most = sum(
             (share * self._at_most(rounds, n, missed) for n, share in bands.items()),
             elsewhere * self._at_most(rounds, hottest, missed) if elsewhere else Fraction(),

@@ -28,9 +28,11 @@ from companion.games.daybreak.rules.consequences import carry_out
 from companion.games.daybreak.rules.crisis_dice import helpers_against
 from companion.games.daybreak.rules.crisis_stage import advance_track
 from companion.games.daybreak.rules.decisions import decide
-from companion.games.daybreak.rules.face_up_crises import face_down, fold, foreseen, unforeseen
+from companion.games.daybreak.rules.face_up_crises import face_down, foreseen, unforeseen
 from companion.games.shared.inputs import GoTo
+from companion.games.shared.odds import total
 from companion.games.shared.replace import replace
+from companion.games.shared.rules import fold
 
 Probabilities = Mapping[int, Fraction]
 CAUSES = ("temperature", "communities", "crises", "time")
@@ -94,9 +96,7 @@ class Forecast:
     @property
     def loss(self) -> Range:
         """The odds that the game is lost in this round."""
-        return Range(
-            sum(self.lost.values(), Fraction()), sum(self.lost_at_worst.values(), Fraction())
-        )
+        return Range(total(self.lost), total(self.lost_at_worst))
 
 
 def forecast(
@@ -119,9 +119,7 @@ def foresee(seen: StateKey, effort: int, worst_case_effort: int) -> Forecast | N
         spread.lost[rolling.outcome.reason] = Fraction(1)
     else:
         spread.add_rolls()
-    survived = Range(
-        sum(spread.bands_at_worst.values(), Fraction()), sum(spread.bands.values(), Fraction())
-    )
+    survived = Range(total(spread.bands_at_worst), total(spread.bands))
     last = rolling.round == LAST_ROUND and not rolling.drawdown
     return Forecast(
         round=rolling.round,
@@ -140,7 +138,7 @@ def foresee(seen: StateKey, effort: int, worst_case_effort: int) -> Forecast | N
         uncounted=unforeseen(rolling),
         unknown=face_down(rolling),
         deck=unseen(rolling),
-        before_unseen=sum(spread.lost.values(), Fraction()),
+        before_unseen=total(spread.lost),
         margin=spread.margin,
         helpers=tuple(helpers(rolling)),
         standins=any(path.startswith(UNVERIFIED) for path in state.standins),

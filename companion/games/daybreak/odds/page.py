@@ -18,13 +18,13 @@ from companion.games.daybreak.odds.text import (
     finely_between,
     how_far,
     known_and_unknown,
-    percent,
     percents,
     token,
     too_many,
     which_stage,
 )
 from companion.games.daybreak.text.names import celsius
+from companion.games.shared.text import percent
 from companion.i18n.message import Message, say
 
 ALWAYS_TOLD = ("temperature", "communities")

@@ -10,14 +10,14 @@ from companion.games.daybreak.odds.crisis_cards.deck import Range
 from companion.games.daybreak.odds.document import average_of
 from companion.games.daybreak.odds.later_rounds import RoundAhead, look_ahead
 from companion.games.daybreak.odds.next_stage import Forecast, forecast
-from companion.games.daybreak.text.effects import joined
 from companion.games.daybreak.text.names import celsius, named, number
 from companion.games.display import Chance
+from companion.games.shared.odds import total
+from companion.games.shared.text import MARK, UNBROKEN, joined, percent
 from companion.i18n.message import Message, count, decimal, say, signed
 
 BAR = 30
 WIDEST = 8
-UNBROKEN = "\N{NO-BREAK SPACE}"
 HELPS = 5
 LOSING = say("Losing")
 CAUSES: dict[str, Message] = {
@@ -43,7 +43,7 @@ def main_chance(state: State) -> Chance:
     told = forecast(state)
     if told is None:
         return Chance(LOSING, text="?")
-    mark = "*" if told.standins else ""
+    mark = MARK if told.standins else ""
     return Chance(LOSING, told.loss.most, f"{percents(told.loss)}{mark}")
 
 
@@ -95,8 +95,7 @@ def unsure(state: State, told: Forecast) -> Iterator[Message]:
     """What is in these numbers and what is not."""
     unread = told.deck.unread if told.unknown else 0
     yield from known_and_unknown(
-        state,
-        *(told.counted, told.uncounted, told.unknown, told.deck.cards, unread, told.helpers),
+        state, *(told.counted, told.uncounted, told.unknown, told.deck.cards, unread, told.helpers)
     )
     if not told.exact:
         yield too_many(told.margin)
@@ -132,7 +131,7 @@ def known_and_unknown(
     """Which cards the odds take in."""
 
     def cards(numbers: Sequence[str]) -> Message:
-        return joined([Message("{card}", {"card": named(state, card)}) for card in numbers])
+        return joined(named(state, card) for card in numbers)
 
     if counted:
         yield say("Counted in: {cards}.", cards=cards(counted))
@@ -224,7 +223,7 @@ def one_round(ahead: RoundAhead) -> Message:
         Message("{celsius} °C {percent}", {"celsius": celsius(bands), "percent": percent(odds)})
         for bands, odds in ahead.bands.items()
     ]
-    if loss := sum(ahead.lost.values(), Fraction()):
+    if loss := total(ahead.lost):
         parts.append(say("lost {percent}", percent=percent(loss)))
     if ahead.crises.most:
         parts.append(say("with Crisis cards lost {percent}", percent=percents(ahead.loss)))
@@ -248,15 +247,6 @@ def finely_between(odds: Range) -> Message:
     if str(least) == str(most):
         return least
     return Message("{least}–{most}", {"least": least, "most": most})
-
-
-def percent(odds: Fraction) -> str:
-    """As people say it; what is possible is never nothing, and what is not certain never all."""
-    if 0 < odds < Fraction(1, 200):
-        return f"<1{UNBROKEN}%"
-    if Fraction(199, 200) < odds < 1:
-        return f">99{UNBROKEN}%"
-    return f"{round(100 * odds)}{UNBROKEN}%"
 
 
 def finely(odds: Fraction) -> Message:

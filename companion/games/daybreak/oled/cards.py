@@ -17,9 +17,10 @@ from companion.games.daybreak.model.state import Slot, State, Task
 from companion.games.daybreak.model.terms import TAGS
 from companion.games.daybreak.rules import actions, crises
 from companion.games.daybreak.text.cards import ONGOING
-from companion.games.daybreak.text.effects import deed, effect_words, joined
+from companion.games.daybreak.text.effects import deed, effect_words
 from companion.games.daybreak.text.short_words import POWERS, TOKENS, printed
 from companion.games.display import Cell, Cells, Page, Part, Prose, Words
+from companion.games.shared.text import joined
 from companion.i18n.message import Message, count, say, signed
 
 
@@ -78,14 +79,14 @@ def action_now(state: State, source: actions.Source) -> Message:
         "crisis_stage_action",
     ):
         return why.message
-    cost = [now_done(state, source, effect) for effect in action.cost]
-    if action.discard:
-        cost.insert(0, count("discard {n} card", "discard {n} cards", action.discard))
+    discarded = count("discard {n} card", "discard {n} cards", action.discard)
+    cost = [discarded] if action.discard else []
+    cost += [now_done(state, source, effect) for effect in action.cost]
     does = [now_done(state, source, effect) for effect in action.effects]
     if action.one_of:
         does.insert(0, joined((now_done(state, source, e) for e in action.one_of), " / "))
     what = joined(does) if does else Message("?")
-    return Message("{cost} → {what}", {"cost": joined(cost), "what": what}) if cost else what
+    return joined((joined(cost), what), " → ") if cost else what
 
 
 def now_done(state: State, source: actions.Source, effect: Effect) -> Message:

@@ -8,13 +8,20 @@ from collections.abc import Callable
 from companion.games.daybreak.model.state import State, Thermometer
 from companion.games.daybreak.model.terms import BANDS_TO_LOSE, COMMUNITIES_TO_LOSE, LAST_ROUND
 from companion.games.daybreak.model.terms import POWERS as FULL_NAMES
-from companion.games.daybreak.odds.document import wanted
 from companion.games.daybreak.odds.text import LOSING
 from companion.games.daybreak.oled.cards import crisis, project, stack
 from companion.games.daybreak.oled.prompts import prompt
 from companion.games.daybreak.rules.emissions_stage import Outlook, outlook
 from companion.games.daybreak.text.instructions import guide, unused_actions
-from companion.games.daybreak.text.names import carbon_paths, celsius, everybodys, marked
+from companion.games.daybreak.text.names import (
+    carbon_paths,
+    celsius,
+    demand_of,
+    draw_of,
+    energy_of,
+    everybodys,
+    marked,
+)
 from companion.games.daybreak.text.short_words import POWERS, RESILIENCES, SINKS, STAGES
 from companion.games.display import (
     Cell,
@@ -29,6 +36,7 @@ from companion.games.display import (
     Row,
     Rows,
 )
+from companion.games.shared.odds import odds_wanted
 from companion.i18n.message import Message, count, say, signed
 
 BEFORE_CRISIS = ("global", "local", "emissions")
@@ -77,7 +85,7 @@ def home(state: State) -> Page:
     odds, if they want to know them, else how far Drawdown is."""
     ahead, last = outlook(state), drawdown(state)
     carbon = say("Carbon {emitted} − {absorbed}", emitted=ahead.emitted, absorbed=ahead.absorbed)
-    if state.stage in BEFORE_CRISIS and wanted(state):
+    if state.stage in BEFORE_CRISIS and odds_wanted(state):
         carbon = say("Drawdown!") if isinstance(last, Prose) else carbon
         last = Chance(LOSING)
     balanced = Row(carbon, everybodys(state, signed(balance(state, ahead))))
@@ -124,8 +132,7 @@ def drawdown(state: State) -> Part:
 def power(state: State, seat: str) -> Page:
     """One player board."""
     board, own = state.powers[seat], f"powers.{seat}"
-    energy = marked(state, board.dirty + board.clean, f"{own}.dirty", f"{own}.clean")
-    demand = marked(state, board.demand, f"{own}.demand")
+    energy = f"{energy_of(state, seat)}/{demand_of(state, seat)}"
     emissions = marked(state, sum(board.emissions.values()), f"{own}.emissions")
     communities = Gauge(
         say("Communities"),
@@ -144,7 +151,7 @@ def power(state: State, seat: str) -> Page:
         (
             Cells(
                 (
-                    Cell(f"{energy}/{demand}", say("Energy/Demand"), alarm=board.shortage > 0),
+                    Cell(energy, say("Energy/Demand"), alarm=board.shortage > 0),
                     Cell(emissions, say("Emissions")),
                 )
             ),
@@ -166,12 +173,14 @@ def now(state: State) -> Page:
     return step(state)
 
 
+def of_each(state: State, figure: Callable[[str], str]) -> Cells:
+    """A number of every power."""
+    return Cells(tuple(Cell(figure(seat), POWERS[seat]) for seat in state.powers))
+
+
 def draw_cards(state: State) -> Page:
-    cells = (
-        Cell(marked(state, board.draw, f"powers.{seat}.communities"), POWERS[seat])
-        for seat, board in state.powers.items()
-    )
-    return Page("now", heading(state), (Prose(say("Draw Local cards:")), Cells(tuple(cells))))
+    cells = of_each(state, lambda seat: draw_of(state, seat))
+    return Page("now", heading(state), (Prose(say("Draw Local cards:")), cells))
 
 
 def play_cards(state: State) -> Page:
@@ -192,23 +201,20 @@ def count_demand(state: State) -> Page:
     """Emissions, step 1: does energy meet demand?"""
     rows = []
     for seat, board in state.powers.items():
-        own = f"powers.{seat}"
-        energy = marked(state, board.dirty + board.clean, f"{own}.dirty", f"{own}.clean")
-        demand = marked(state, board.demand, f"{own}.demand")
+        energy = f"{energy_of(state, seat)}/{demand_of(state, seat)}"
         short = f" {signed(-board.shortage)}" if board.shortage else ""
-        rows.append(Row(POWERS[seat], f"{energy}/{demand}{short}", alarm=bool(short)))
+        rows.append(Row(POWERS[seat], energy + short, alarm=bool(short)))
     return Page("now", say("Energy/Demand"), (Rows(tuple(rows)),), corner="1/4")
 
 
 def count_carbon(state: State) -> Page:
     """Emissions, step 2: what each power emits."""
-    cells = (
-        Cell(marked(state, board.carbon, *carbon_paths(seat)), POWERS[seat])
-        for seat, board in state.powers.items()
+    carbon = of_each(
+        state, lambda seat: marked(state, state.powers[seat].carbon, *carbon_paths(seat))
     )
     waiting = [Row(say("waiting already"), f"+{state.recent}")] if state.recent else []
     total = Row(say("Carbon in all"), everybodys(state, state.recent + outlook(state).emitted))
-    return Page("now", say("Carbon"), (Cells(tuple(cells)), *waiting, total), corner="2/4")
+    return Page("now", say("Carbon"), (carbon, *waiting, total), corner="2/4")
 
 
 def count_sinks(state: State) -> Page:
@@ -232,11 +238,8 @@ def count_warming(state: State) -> Page:
 
 
 def grow(state: State) -> Page:
-    cells = (
-        Cell(marked(state, board.demand, f"powers.{seat}.demand"), POWERS[seat])
-        for seat, board in state.powers.items()
-    )
-    return Page("now", heading(state), (Prose(say("Demand grows to:")), Cells(tuple(cells))))
+    cells = of_each(state, lambda seat: demand_of(state, seat))
+    return Page("now", heading(state), (Prose(say("Demand grows to:")), cells))
 
 
 NOW: dict[tuple[str, str], Callable[[State], Page]] = {

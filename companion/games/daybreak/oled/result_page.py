@@ -8,21 +8,16 @@ from dataclasses import dataclass
 
 from companion.games.daybreak.model.stacks import card_of
 from companion.games.daybreak.model.state import Power, State
-from companion.games.daybreak.model.terms import BANDS_TO_LOSE, COMMUNITIES_TO_LOSE
+from companion.games.daybreak.model.terms import BANDS_TO_LOSE, CENTRAL, COMMUNITIES_TO_LOSE
 from companion.games.daybreak.oled.cards import name_of
 from companion.games.daybreak.oled.pages import NEARLY, degrees, grow, temperature
 from companion.games.daybreak.text.cards import ONGOING
 from companion.games.daybreak.text.instructions import crises_left
 from companion.games.daybreak.text.names import everybodys
-from companion.games.daybreak.text.short_words import (
-    DICE,
-    EFFECTS,
-    POWERS,
-    STAGES,
-    TOKENS,
-    printed,
-)
+from companion.games.daybreak.text.short_words import DICE, EFFECTS, POWERS, STAGES, TOKENS, printed
 from companion.games.display import Cell, Cells, Page, Part, Prose, Row, Rows, Words
+from companion.games.shared.document import members
+from companion.games.shared.text import pair
 from companion.i18n.message import Message, count, say, signed
 
 MOST_ROWS = 4
@@ -64,7 +59,7 @@ def emissions(before: State, after: State) -> Page:
     rows = [Row(carbon, everybodys(after, signed(net)))]
     for seat, board in after.powers.items():
         if more := board.communities - before.powers[seat].communities:
-            label = of_power(POWERS[seat], TOKENS["communities"])
+            label = pair(POWERS[seat], TOKENS["communities"])
             rows.append(Row(label, signed(more), alarm=True))
     if cards := after.crises.due - before.crises.due:
         rows.append(Row(say("More Crisis cards"), signed(cards), alarm=True))
@@ -103,10 +98,6 @@ def fitting(rows: list[Row]) -> tuple[Part, ...]:
     if len(rows) > MOST_ROWS:
         rows = [*rows[: MOST_ROWS - 1], Row(say("and others"), f"+{len(rows) - MOST_ROWS + 1}")]
     return (Rows(tuple(rows)),)
-
-
-def of_power(power: Words, token: Words) -> Message:
-    return Message("{power}: {token}", {"power": power, "token": token})
 
 
 # --- a crisis ------------------------------------------------------------------------------------
@@ -150,7 +141,7 @@ def shown(found: list[Change]) -> Iterator[Part]:
         yield Prose(found[0].who)
         yield Cells(tuple(Cell(signed(each.by), each.what, each.alarm) for each in found))
     elif found:
-        rows = [Row(of_power(each.who, each.what), signed(each.by), each.alarm) for each in found]
+        rows = [Row(pair(each.who, each.what), signed(each.by), each.alarm) for each in found]
         yield from fitting(rows)
 
 
@@ -170,10 +161,7 @@ def changes(before: State, after: State) -> Iterator[Change]:
 def counted(board: Power) -> dict[str, int]:
     """Whatever a crisis can change before one power."""
     return {
-        "communities": board.communities,
-        "demand": board.demand,
-        "dirty": board.dirty,
-        "clean": board.clean,
+        **members(board, "communities", "demand", "dirty", "clean"),
         "emissions": sum(board.emissions.values()),
         **{f"resilience.{kind}": tokens for kind, tokens in board.resilience.items()},
         "cards": sum(map(len, board.stacks)),
@@ -183,10 +171,7 @@ def counted(board: Power) -> dict[str, int]:
 
 def central(state: State) -> dict[str, int]:
     return {
-        "trees": state.trees,
-        "oceans": state.oceans,
-        "dac": state.dac,
-        "recent": state.recent,
+        **members(state, *CENTRAL),
         "thermometer": state.thermometer.carbon,
         "projects": len(state.globals),
         "due": state.crises.due,

@@ -101,15 +101,13 @@ def check_payment(action: Action | None, paying: Sequence[str]) -> None:
     cost = action.discard if action else 0
     more = action is None or action.known == "part"
     if len(paying) < cost or (len(paying) > cost and not more):
-        raise Refusal(
-            "cost",
-            count(
-                "The action costs {n} discarded card; named: {paid}.",
-                "The action costs {n} discarded cards; named: {paid}.",
-                cost,
-                paid=len(paying),
-            ),
+        words = count(
+            "The action costs {n} discarded card; named: {paid}.",
+            "The action costs {n} discarded cards; named: {paid}.",
+            cost,
+            paid=len(paying),
         )
+        raise Refusal("cost", words)
     refuse_doubles(paying)
 
 
@@ -234,10 +232,8 @@ def why_not(state: State, source: Source) -> Refusal | None:
         return refusal
     action = source.action
     if source.covered:
-        return Refusal(
-            "not_in_front",
-            say("{card} is not in front now.", card=called(state, source.card.number)),
-        )
+        words = say("{card} is not in front now.", card=called(state, source.card.number))
+        return Refusal("not_in_front", words)
     if action is None:
         return None
     for tag, needed in action.needs.items():
@@ -247,14 +243,12 @@ def why_not(state: State, source: Source) -> Refusal | None:
     if limit and not limit[1]:
         return lacking(action.limit or "", 1, 0)
     if limit and state.uses.get(source.card.number, 0) >= limit[1]:
-        return Refusal(
-            "limit_reached",
-            count(
-                "This action was taken {n} time this round.",
-                "This action was taken {n} times this round.",
-                limit[1],
-            ),
+        words = count(
+            "This action was taken {n} time this round.",
+            "This action was taken {n} times this round.",
+            limit[1],
         )
+        return Refusal("limit_reached", words)
     if action.ignores:
         return Refusal("crisis_stage_action", say("This is asked by itself in the Crisis stage."))
     if unpayable(state, source, action):
@@ -263,10 +257,8 @@ def why_not(state: State, source: Source) -> Refusal | None:
 
 
 def lacking(tag: str, needed: int, has: int) -> Refusal:
-    return Refusal(
-        "requirement",
-        say("needs {needed} × {tag}, has {has}", needed=needed, tag=TAGS[tag], has=has),
-    )
+    words = say("needs {needed} × {tag}, has {has}", needed=needed, tag=TAGS[tag], has=has)
+    return Refusal("requirement", words)
 
 
 def unpayable(state: State, source: Source, action: Action) -> bool:

@@ -17,6 +17,7 @@ from companion.games.daybreak.model.stacks import (
     called,
     card_of,
     forbidden_by,
+    lies_there,
     ongoing_rule,
     refuse_alone,
 )
@@ -100,9 +101,7 @@ def check_crisis_card(state: State, card: str) -> None:
         raise Refusal("wrong_kind", say("{card} is not a Crisis card.", card=called(state, card)))
     refuse_alone(state, card_of(state, card))
     if card in (*state.crises.face_up, *state.crises.ongoing, *state.crises.resolved):
-        raise Refusal(
-            "already_there", say("{card} lies on the table already.", card=called(state, card))
-        )
+        raise lies_there(state, card)
 
 
 def answer_roll(state: State, task: Task, given: str) -> Rule:
@@ -170,10 +169,8 @@ def changes_in(state: State, task: Task, given: str) -> Counter[tuple[str, str]]
     for part in () if given == "done" else given.split(","):
         match = CHANGE.fullmatch(part.strip())
         if match is None:
-            raise Refusal(
-                "unclear_result",
-                say("Say it as clean+2,dirty-1, or done; {part} is unclear.", part=part),
-            )
+            words = say("Say it as clean+2,dirty-1, or done; {part} is unclear.", part=part)
+            raise Refusal("unclear_result", words)
         head, _, rest = match[1].partition(".")
         power, token = (head, rest) if head in state.seats else (task.power, match[1])
         changes["" if token in (*CENTRAL, *ON_BOARD) else power, token] += int(match[2])
@@ -189,8 +186,9 @@ def check_change(state: State, power: str, token: str, by: int) -> None:
         )
     if not possible:
         raise Refusal("unclear_result", say("{token} cannot change by {by}.", token=token, by=by))
-    if token == "dirty" and by < 0 and state.stage == "local":
-        refuse_removing_dirty(state)
+    removed = token == "dirty" and by < 0 and state.stage == "local"
+    if removed and (crisis := ongoing_rule(state, "no_removing_dirty")):
+        raise forbidden_by(state, crisis)
 
 
 def there(state: State, token: str) -> int:
@@ -224,11 +222,6 @@ def enter(state: State, task: Task, power: str, token: str, by: int) -> Rule:
             return (yield from lose_sinks(state, token, -by))
         return (yield from lose_resilience(state, power, token.split(".")[1], -by))
     return (yield from change(state, power, token, by, task.card))
-
-
-def refuse_removing_dirty(state: State) -> None:
-    if crisis := ongoing_rule(state, "no_removing_dirty"):
-        raise forbidden_by(state, crisis)
 
 
 ANSWERS: dict[str, Callable[[State, Task, str], Rule]] = {

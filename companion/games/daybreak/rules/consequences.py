@@ -6,12 +6,7 @@ A rule need not remember that the eighth band ends the game.
 from collections.abc import Generator, Iterator
 
 from companion.games.daybreak.model.card_events import ProjectActivated
-from companion.games.daybreak.model.events import (
-    CrisisCardsCalled,
-    Event,
-    GameEnded,
-    RollsChanged,
-)
+from companion.games.daybreak.model.events import CrisisCardsCalled, Event, GameEnded, RollsChanged
 from companion.games.daybreak.model.stacks import met
 from companion.games.daybreak.model.state import State
 from companion.games.daybreak.model.terms import BANDS_TO_LOSE, COMMUNITIES_TO_LOSE

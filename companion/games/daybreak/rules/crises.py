@@ -6,13 +6,7 @@ from companion.errors import Refusal
 from companion.games.daybreak.model import card_events as c
 from companion.games.daybreak.model import crisis_events as k
 from companion.games.daybreak.model.card import Crisis, Effect, Tuck
-from companion.games.daybreak.model.stacks import (
-    Tally,
-    called,
-    card_of,
-    ongoing_rule,
-    tally,
-)
+from companion.games.daybreak.model.stacks import Tally, called, card_of, ongoing_rule, tally
 from companion.games.daybreak.model.state import State, Task
 from companion.games.daybreak.rules.actions import amount_of, differs
 from companion.games.daybreak.rules.answers import ANSWERS, answer, check_crisis_card
@@ -79,18 +73,15 @@ def resolve_crisis(state: State, card: str) -> Rule:
     if card not in crises.face_up:
         check_crisis_card(state, card)
     if crises.forecast in crises.face_up and card != crises.forecast:
-        raise Refusal(
-            "forecast_first",
-            say("The Forecast, {card}, is resolved first.", card=called(state, crises.forecast)),
-        )
+        words = say("The Forecast, {card}, is resolved first.", card=called(state, crises.forecast))
+        raise Refusal("forecast_first", words)
     if len(crises.resolved) >= crises.due:
         raise Refusal("none_due", say("No more Crisis cards are due this round."))
     state = yield k.CrisisBegan(card)
     rules = card_of(state, card).crisis
     if rules is None or (not rules.effects and not rules.ongoing):
-        return (
-            yield from queue(state, [Task(BY_HAND, state.seats[0], card), Task("finish", "", card)])
-        )
+        by_hand = Task(BY_HAND, state.seats[0], card)
+        return (yield from queue(state, [by_hand, Task("finish", "", card)]))
     if ignored(state, card, rules):
         state = yield k.CrisisIgnored(card, "tucked")
         return (yield from finish(state, Task("finish", "", card)))
@@ -121,11 +112,6 @@ def aim_now(state: State, task: Task) -> Rule:
     return state
 
 
-def aim_by_hand(state: State, task: Task) -> Rule:
-    (extreme,) = task.options
-    return (yield from aim(state, extreme, task.card))
-
-
 def unread_of_target(state: State, extreme: str, of: str) -> Unread | None:
     """The first card whose tags could still change whom a crisis hits."""
     head, _, tag = of.partition(".")
@@ -143,11 +129,6 @@ def unread_of_target(state: State, extreme: str, of: str) -> Unread | None:
         return None
     card = max(unsure, key=lambda count: count.most(tag)).first_unread(tag)
     return (card, tag) if card else None
-
-
-def unread_of_aim(state: State, card: str) -> Unread | None:
-    rules = card_of(state, card).crisis
-    return unread_of_target(state, rules.target, rules.of) if rules else None
 
 
 def cards_of(state: State, seat: str) -> Iterable[str]:
@@ -324,10 +305,20 @@ def finish(state: State, task: Task) -> Rule:
     return (yield k.CrisisResolved(task.card, stays))
 
 
-DOING.update(hit=hit, finish=finish, aim=aim_now, target=aim_by_hand)
+def unread_of_aim(state: State, task: Task) -> Unread | None:
+    rules = card_of(state, task.card).crisis
+    return unread_of_target(state, rules.target, rules.of) if rules else None
+
+
+DOING.update(
+    hit=hit,
+    finish=finish,
+    aim=aim_now,
+    target=lambda state, task: aim(state, task.options[0], task.card),
+)
 ANSWERS.update(relief=answer_relief, shield=answer_shield, part=answer_part, less=answer_less)
 NEEDS_TAGS.update(
     hit=unread_of_hit,
-    aim=lambda state, task: unread_of_aim(state, task.card),
+    aim=unread_of_aim,
     target=lambda state, task: unread_of_target(state, task.options[0], task.card),
 )

@@ -23,44 +23,27 @@ def advance_track(state: State, effect: str) -> Rule:
         state = yield e.TrackAdvanced(effect)
     if track[state.planetary[effect] - 1]:
         state = yield e.Tipped(effect)
-        state = yield from TIPPING[effect](state)
+        state = yield from tip(state, effect)
     return state
 
 
-def change_in_major_weather_systems(state: State) -> Rule:
-    return (yield e.CrisisCardsAdded(2))
-
-
-def desertification(state: State) -> Rule:
-    return (yield from lose_sinks(state, "trees", state.players))
-
-
-def dieback_of_the_amazon(state: State) -> Rule:
-    state = yield e.CarbonReleased(state.players, "amazon")
-    return (yield from lose_sinks(state, "trees", state.players))
-
-
-def loss_of_arctic_sea_ice(state: State) -> Rule:
-    cubes = min(2 * state.players, state.thermometer.room)
-    return (yield e.ThermometerHeated(cubes, "arctic"))
-
-
-def thawing_permafrost(state: State) -> Rule:
-    return (yield e.CarbonReleased(2 * state.players, "permafrost"))
-
-
-def ocean_acidification(state: State) -> Rule:
+def tip(state: State, effect: str) -> Rule:
+    """What a Tipping Point does."""
+    match effect:
+        case "weather":
+            return (yield e.CrisisCardsAdded(2))
+        case "desertification":
+            return (yield from lose_sinks(state, "trees", state.players))
+        case "amazon":
+            state = yield e.CarbonReleased(state.players, effect)
+            return (yield from lose_sinks(state, "trees", state.players))
+        case "arctic":
+            cubes = min(2 * state.players, state.thermometer.room)
+            return (yield e.ThermometerHeated(cubes, effect))
+        case "permafrost":
+            return (yield e.CarbonReleased(2 * state.players, effect))
+    assert effect == "acidification"
     return (yield from lose_sinks(state, "oceans", state.players))
-
-
-TIPPING: dict[str, Callable[[State], Rule]] = {
-    "weather": change_in_major_weather_systems,
-    "desertification": desertification,
-    "amazon": dieback_of_the_amazon,
-    "arctic": loss_of_arctic_sea_ice,
-    "permafrost": thawing_permafrost,
-    "acidification": ocean_acidification,
-}
 
 
 def lose_sinks(state: State, sink: str, tokens: int) -> Rule:
@@ -109,14 +92,12 @@ def refuse_while_rolls_are_due(state: State) -> None:
     if state.dice.tie:
         raise tie_first()
     if state.dice.rolls_due:
-        raise Refusal(
-            "roll_due",
-            count(
-                "Roll the Planetary Effects die first: {n} roll to go.",
-                "Roll the Planetary Effects die first: {n} rolls to go.",
-                state.dice.rolls_due,
-            ),
+        words = count(
+            "Roll the Planetary Effects die first: {n} roll to go.",
+            "Roll the Planetary Effects die first: {n} rolls to go.",
+            state.dice.rolls_due,
         )
+        raise Refusal("roll_due", words)
 
 
 def tie_first() -> Refusal:

@@ -4,7 +4,6 @@ from companion.errors import Refusal
 from companion.games.daybreak.model import card_events as c
 from companion.games.daybreak.model import events as e
 from companion.games.daybreak.model import inputs as i
-from companion.games.daybreak.model.stacks import card_of
 from companion.games.daybreak.model.state import State, Task
 from companion.games.daybreak.model.terms import DICE, EFFECTS, POWERS, RESILIENCES
 from companion.games.daybreak.rules import crises, play_area, tucking
@@ -23,48 +22,39 @@ from companion.games.daybreak.rules.projects import act_on_project, choose_proje
 from companion.games.daybreak.rules.prompts import BY_HAND
 from companion.games.daybreak.rules.rounds import begin_game, go_on, go_to
 from companion.games.daybreak.rules.tasks import carry_on, queue
-from companion.games.shared.inputs import (
-    Choose,
-    Correct,
-    GoTo,
-    Next,
-    OpenBox,
-    Start,
-    TellCard,
-    check_timing,
-)
+from companion.games.shared import inputs as common
 from companion.games.shared.rules import happens
 from companion.i18n.message import say
 
 
 def decide(state: State, given: i.Input) -> tuple[e.Event, ...]:
-    check_timing(state, given, i.SetUp)
+    common.check_timing(state, given, i.SetUp)
     return carry_out(rule_for(state, given), state)
 
 
 def rule_for(state: State, given: i.Input) -> Rule:
     match given:
-        case OpenBox(box, cards):
+        case common.OpenBox(box, cards):
             return happens(e.BoxOpened(box, cards))
         case i.Seat(power):
             return take_seat(state, power)
-        case Start():
+        case common.Start():
             return start(state)
-        case Next():
+        case common.Next():
             return press_next(state)
-        case GoTo(stage):
+        case common.GoTo(stage):
             return go_to(state, stage)
         case i.RollDie(die, face):
             return roll(state, die, face)
-        case Correct(path, value):
+        case common.Correct(path, value):
             return correct(state, path, value)
         case i.Target(extreme, total):
             return target(state, extreme, total)
         case i.Lose(path, tokens):
             return lose(state, path, tokens)
-        case Choose(given_answer):
+        case common.Choose(given_answer):
             return choose(state, given_answer)
-        case TellCard(card, fields):
+        case common.TellCard(card, fields):
             return carried_on(happens(c.CardTold(card, fields)))
     if state.stage == "local" and state.step == "draw" and isinstance(given, i.FromHand):
         return begin_to_play(rule_with_cards(state, given))
@@ -84,10 +74,7 @@ def rule_with_cards(state: State, given: i.WithCards) -> Rule:
         case i.Tuck(card, power, stack, behind):
             return play_area.tuck_card(state, card, power, stack, behind)
         case i.Support(card, under, power):
-            supported = card_of(state, under).kind
-            if supported == "crisis":
-                return tucking.support_against(state, power, card, under)
-            return tucking.support_project(state, power, card, under)
+            return tucking.support(state, power, card, under)
         case i.Discard(card, power):
             return play_area.discard_card(state, card, power)
         case i.TellHand(power, cards):
@@ -127,10 +114,10 @@ def press_next(state: State) -> Rule:
 
 def take_seat(state: State, power: str) -> Rule:
     if power not in POWERS:
-        raise Refusal(
-            "unknown_power",
-            say("There is no power {power}; there is {all}.", power=power, all=", ".join(POWERS)),
+        words = say(
+            "There is no power {power}; there is {all}.", power=power, all=", ".join(POWERS)
         )
+        raise Refusal("unknown_power", words)
     if power in state.seats:
         raise Refusal("seat_taken", say("{power} sits at the table already.", power=POWERS[power]))
     return (yield e.Seated(power))
@@ -149,8 +136,7 @@ def roll(state: State, die: str, face: str) -> Rule:
     faces = EFFECTS if die == "planetary" else [str(face) for face in state.box.geoengineering]
     if face not in faces:
         raise Refusal(
-            "unknown_face",
-            say("The {die} has no face {face}.", die=DICE[die], face=face),
+            "unknown_face", say("The {die} has no face {face}.", die=DICE[die], face=face)
         )
     if die == "planetary":
         if state.dice.rolls_due:

@@ -1,6 +1,5 @@
 """The state document: what scripts, phones and exports read. Its names are stable for ever."""
 
-from dataclasses import asdict
 from typing import Any
 
 from companion.games import ANYBODY, Document, Viewer
@@ -9,65 +8,33 @@ from companion.games.daybreak.model.state import Power, State
 from companion.games.daybreak.model.terms import EFFECTS
 from companion.games.daybreak.rules.emissions_stage import outlook
 from companion.games.daybreak.rules.prompts import question, unread
+from companion.games.shared.document import members, plain
 
 
 def document(state: State, viewer: Viewer = ANYBODY) -> Document:
-    thermometer = state.thermometer
+    standins = (path for path in state.standins if state.round or path.startswith("facts."))
     return {
         "box": state.box.id,
-        "seats": list(state.seats),
-        "difficulty": state.difficulty,
-        "round": state.round,
-        "stage": state.stage,
+        **members(state, "seats", "difficulty", "round", "stage"),
         "step": step(state),
-        "outcome": asdict(state.outcome) if state.outcome else None,
-        "drawdown": state.drawdown,
+        **members(state, "outcome", "drawdown"),
         "powers": {seat: board(state, power) for seat, power in state.powers.items()},
-        "trees": state.trees,
-        "oceans": state.oceans,
-        "dac": state.dac,
-        "recent": state.recent,
-        "carbon": {
-            "emitted": state.emitted,
-            "absorbed": state.absorbed,
-            "net": state.emitted - state.absorbed,
-        },
-        "thermometer": {
-            "cubes": thermometer.cubes,
-            "bands": thermometer.bands,
-            "row": thermometer.row,
-            "celsius": thermometer.celsius,
-        },
-        "planetary": dict(state.planetary),
-        "crises": {
-            "due": state.crises.due,
-            "forecast": state.crises.forecast,
-            "face_up": list(state.crises.face_up),
-            "ongoing": list(state.crises.ongoing),
-            "resolved": list(state.crises.resolved),
-            "resolving": state.crises.resolving,
-            "target": state.crises.target,
-            "tucked": {card: list(under) for card, under in state.crises.tucked.items()},
-        },
-        "globals": [
-            {"number": slot.number, "tucked": list(slot.tucked), "active": slot.active}
-            for slot in state.globals
-        ],
-        "challenges": [asdict(challenge) for challenge in state.challenges],
-        "dice": {
-            "rolls_due": state.dice.rolls_due,
-            "last": asdict(state.dice.last) if state.dice.last else None,
-        },
-        "outlook": {**asdict(outlook(state)), "shown": state.outlook.shown},
+        **members(state, "trees", "oceans", "dac", "recent"),
+        "carbon": {**members(state, "emitted", "absorbed"), "net": state.emitted - state.absorbed},
+        "thermometer": members(state.thermometer, "cubes", "bands", "row", "celsius"),
+        "planetary": plain(state.planetary),
+        "crises": members(
+            state.crises,
+            *("due", "forecast", "face_up", "ongoing", "resolved", "resolving", "target"),
+            "tucked",
+        ),
+        **members(state, "globals", "challenges"),
+        "dice": members(state.dice, "rolls_due", "last"),
+        "outlook": {**plain(outlook(state)), **plain(state.outlook)},
         "prompt": prompt(state),
         "facts": {
-            "tracks": {effect: list(track) for effect, track in state.box.tracks.items()},
-            "crisis_cards": list(state.box.crisis_cards),
-            "geoengineering": list(state.box.geoengineering),
-            "sulfur_bands": state.box.sulfur_bands,
-            "standins": [
-                path for path in state.standins if state.round or path.startswith("facts.")
-            ],
+            **members(state.box, "tracks", "crisis_cards", "geoengineering", "sulfur_bands"),
+            "standins": list(standins),
         },
     }
 
@@ -75,17 +42,8 @@ def document(state: State, viewer: Viewer = ANYBODY) -> Document:
 def board(state: State, power: Power) -> Document:
     """One player board."""
     return {
-        "demand": power.demand,
-        "dirty": power.dirty,
-        "clean": power.clean,
-        "emissions": dict(power.emissions),
-        "resilience": dict(power.resilience),
-        "communities": power.communities,
-        "draw": power.draw,
-        "growth": power.growth,
-        "carbon": power.carbon,
-        "shortage": power.shortage,
-        "hand": list(power.hand),
+        **members(power, "demand", "dirty", "clean", "emissions", "resilience", "communities"),
+        **members(power, "draw", "growth", "carbon", "shortage", "hand"),
         "stacks": [stack_document(state, stack) for stack in power.stacks],
     }
 

@@ -41,16 +41,11 @@ def sequester_carbon(state: State) -> Rule:
     """Sinks cover carbon; with none left and a sink uncovered, Drawdown is reached."""
     if covered := min(state.recent, state.sinks):
         state = yield CarbonSequestered(covered)
-    if uncovered := uncovered_sinks(state, covered):
+    if uncovered := 0 if state.recent else state.sinks - covered:
         state = yield DrawdownReached()
         if cooled := min(uncovered, state.thermometer.carbon):
             state = yield ThermometerCooled(cooled)
     return state
-
-
-def uncovered_sinks(state: State, covered: int) -> int:
-    """Sinks left over once no carbon is: the sign of Drawdown."""
-    return 0 if state.recent else state.sinks - covered
 
 
 def adjust_temperature(state: State) -> Rule:

@@ -9,7 +9,7 @@ from fractions import Fraction
 from typing import Any
 
 from companion.games.daybreak.model.card import Crisis, Effect
-from companion.games.daybreak.model.events import Event, Targeted
+from companion.games.daybreak.model.events import Targeted
 from companion.games.daybreak.model.inputs import ShowCrisis
 from companion.games.daybreak.model.stacks import card_of
 from companion.games.daybreak.model.state import State
@@ -19,6 +19,7 @@ from companion.games.daybreak.rules.crises import strike, unread_of_target
 from companion.games.daybreak.rules.decisions import decide
 from companion.games.daybreak.rules.prompts import question
 from companion.games.shared.inputs import Choose
+from companion.games.shared.rules import fold
 
 FORESEEABLE = ("discard", "discard_project", "draw_next", "pass_communities", "shortage")
 """Beside changed tokens: what happens without a decision that matters to the odds."""
@@ -160,9 +161,3 @@ def answered(state: State) -> Iterator[tuple[State, Fraction]]:
         _, options = asked
         # The first option is always the one that spares nothing but a card of the hand.
         yield from answered(fold(state, decide(state, Choose(options[0]))))
-
-
-def fold(state: State, events: tuple[Event, ...]) -> State:
-    for event in events:
-        state = event.after(state)
-    return state

@@ -6,7 +6,14 @@ from typing import get_args
 from companion.errors import Refusal
 from companion.games.daybreak.model import card_events as c
 from companion.games.daybreak.model.card import MOST_TAGS, TAGGED, Card, Tag
-from companion.games.daybreak.model.stacks import called, card_of, in_play, promised, refuse_alone
+from companion.games.daybreak.model.stacks import (
+    called,
+    card_of,
+    in_play,
+    lies_there,
+    promised,
+    refuse_alone,
+)
 from companion.games.daybreak.model.state import State
 from companion.games.daybreak.model.terms import ANY_CARD, POWERS, STACKS, STAGES, TAGS
 from companion.games.daybreak.rules.consequences import Rule
@@ -58,10 +65,8 @@ def tell_hand(state: State, power: str, cards: Sequence[str]) -> Rule:
 
 def seated(state: State, power: str) -> None:
     if power not in state.seats:
-        raise Refusal(
-            "unknown_power",
-            say("{power} does not sit at this table.", power=POWERS.get(power, power)),
-        )
+        words = say("{power} does not sit at this table.", power=POWERS.get(power, power))
+        raise Refusal("unknown_power", words)
 
 
 def stack_of(state: State, power: str, stack: int) -> tuple[str, ...]:
@@ -71,34 +76,34 @@ def stack_of(state: State, power: str, stack: int) -> tuple[str, ...]:
     return state.powers[power].stacks[stack - 1]
 
 
-def from_hand(state: State, card: str) -> Card:
-    """A Local Project that can come from a hand: it lies nowhere on the table."""
+def local_project(state: State, card: str) -> Card:
     known = card_of(state, card)
     if known.kind not in TAGGED:
         raise Refusal("wrong_kind", say("{card} is not a Local Project.", card=called(state, card)))
+    return known
+
+
+def from_hand(state: State, card: str) -> Card:
+    """A Local Project that can come from a hand: it lies nowhere on the table."""
+    known = local_project(state, card)
     if card in in_play(state):
-        raise Refusal(
-            "already_there", say("{card} lies on the table already.", card=called(state, card))
-        )
+        raise lies_there(state, card)
     refuse_promised(state, card)
     if state.discarded(card):
-        raise Refusal(
-            "discarded",
-            say("{card} was discarded: take it again once it is drawn.", card=called(state, card)),
+        words = say(
+            "{card} was discarded: take it again once it is drawn.", card=called(state, card)
         )
+        raise Refusal("discarded", words)
     return known
 
 
 def refuse_promised(state: State, card: str) -> None:
     """What something waits to spend can be spent by nothing else."""
     if card in promised(state):
-        raise Refusal(
-            "already_there",
-            say(
-                "{card} is spoken for in the open question: take another.",
-                card=called(state, card),
-            ),
+        words = say(
+            "{card} is spoken for in the open question: take another.", card=called(state, card)
         )
+        raise Refusal("already_there", words)
 
 
 def check_own(state: State, card: str, power: str) -> None:
@@ -107,10 +112,8 @@ def check_own(state: State, card: str, power: str) -> None:
     refuse_alone(state, known)
     own = "solo" if state.players == 1 else power
     if known.power not in (None, own):
-        raise Refusal(
-            "not_yours",
-            say("{card} is the starting card of another power.", card=called(state, card)),
-        )
+        words = say("{card} is the starting card of another power.", card=called(state, card))
+        raise Refusal("not_yours", words)
 
 
 def only_in(state: State, stage: str) -> None:
@@ -125,8 +128,7 @@ def only_in(state: State, stage: str) -> None:
 
 def enter_tags(state: State, card: str, tags: Sequence[str]) -> Rule:
     """Somebody says which tags a card prints, all of them."""
-    if card_of(state, card).kind not in TAGGED:
-        raise Refusal("wrong_kind", say("{card} is not a Local Project.", card=called(state, card)))
+    local_project(state, card)
     for tag in tags:
         if tag not in TAGS:
             raise Refusal("unknown_tag", say("There is no tag {tag}.", tag=tag))

@@ -10,6 +10,8 @@ from companion.games.daybreak.model.stacks import (
     called,
     card_of,
     in_play,
+    lies_there,
+    not_in_play,
     refuse_alone,
     tally,
     undecided,
@@ -39,9 +41,7 @@ def choose_project(state: State, card: str | None, replacing: str | None) -> Rul
         )
     refuse_alone(state, card_of(state, card))
     if card in in_play(state):
-        raise Refusal(
-            "already_there", say("{card} lies on the table already.", card=called(state, card))
-        )
+        raise lies_there(state, card)
     if replacing is not None:
         slot_of(state, replacing)
         if len(state.globals) < SLOTS:
@@ -58,7 +58,7 @@ def slot_of(state: State, card: str) -> Slot:
     for slot in state.globals:
         if slot.number == card:
             return slot
-    raise Refusal("not_in_play", say("{card} is not in play.", card=called(state, card)))
+    raise not_in_play(state, card)
 
 
 def act_on_project(state: State, power: str, card: str, paying: Sequence[str]) -> Rule:
@@ -66,11 +66,7 @@ def act_on_project(state: State, power: str, card: str, paying: Sequence[str]) -
     check_use(state, power, card, paying)
     if unread_use(state, power, card):
         return (yield from queue(state, [Task("use", power, card, options=tuple(paying))]))
-    return (yield from queue_after(use(state, power, card, paying)))
-
-
-def queue_after(rule: Generator[Event, State, tuple[State, list[Task]]]) -> Rule:
-    state, tasks = yield from rule
+    state, tasks = yield from use(state, power, card, paying)
     return (yield from queue(state, tasks)) if tasks else state
 
 
@@ -105,11 +101,8 @@ def check_use(state: State, power: str, card: str, paying: Sequence[str]) -> Non
     seated(state, power)
     slot = slot_of(state, card)
     rules = card_of(state, card).project
-    if (
-        not slot.active
-        and not unread(rules)
-        and not (rules and undecided(state, rules, slot.tucked))
-    ):
+    may_act = slot.active or unread(rules) or (rules and undecided(state, rules, slot.tucked))
+    if not may_act:
         raise Refusal("not_active", say("{card} is not active yet.", card=called(state, card)))
     source = source_of(state, power, slot)
     if rules and (rules.spend_draw or rules.spend_for_die):
@@ -169,14 +162,12 @@ def check_spending(
             raise Refusal("cost", say("Say which of the tucked cards is discarded."))
         return
     if len(paying) > rules.spend_for_die:
-        raise Refusal(
-            "cost",
-            count(
-                "At most {n} tucked card can be discarded.",
-                "At most {n} tucked cards can be discarded.",
-                rules.spend_for_die,
-            ),
+        words = count(
+            "At most {n} tucked card can be discarded.",
+            "At most {n} tucked cards can be discarded.",
+            rules.spend_for_die,
         )
+        raise Refusal("cost", words)
     if why := actions.why_not(state, source):
         raise why
 

@@ -56,7 +56,8 @@ def question(state: State) -> Question | None:
         return None
     if effect.optional:
         return "optional", (YES, NO)
-    return QUESTIONS.get(task.do, nothing_asked)(state, task, effect)
+    asks = QUESTIONS.get(task.do)
+    return asks(state, task, effect) if asks else None
 
 
 def counts_of(state: State, number: str, tag: str) -> tuple[str, ...]:
@@ -64,10 +65,6 @@ def counts_of(state: State, number: str, tag: str) -> tuple[str, ...]:
     card = card_of(state, number)
     known = (card.tags or ()).count(tag)
     return tuple(str(n) for n in range(known, known + room(card, tag) + 1))
-
-
-def nothing_asked(state: State, task: Task, effect: Effect) -> None:
-    return None
 
 
 def asked_of_change(state: State, task: Task, effect: Effect) -> Question | None:
@@ -96,10 +93,6 @@ def asked_of_partner(state: State, task: Task, effect: Effect) -> Question | Non
 def asked_of_reveal(state: State, task: Task, effect: Effect) -> Question | None:
     unseen = state.crises.due - len(state.crises.face_up) - len(state.crises.resolved)
     return ("crisis", ()) if unseen > 0 else None
-
-
-def asked_of_die(state: State, task: Task, effect: Effect) -> Question:
-    return "roll", tuple(str(face) for face in state.box.geoengineering)
 
 
 def asked_of_discard(state: State, task: Task, effect: Effect) -> Question:
@@ -131,7 +124,7 @@ QUESTIONS: dict[str, Asking] = {
     "take": asked_of_partner,
     "give_card": asked_of_partner,
     "reveal": asked_of_reveal,
-    "die": asked_of_die,
+    "die": lambda state, task, effect: ("roll", tuple(map(str, state.box.geoengineering))),
     "discard": asked_of_discard,
     "discard_project": asked_of_project,
 }

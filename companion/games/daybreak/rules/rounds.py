@@ -17,6 +17,7 @@ from companion.games.daybreak.rules.crisis_stage import (
 from companion.games.daybreak.rules.prompts import NO, YES
 from companion.games.daybreak.rules.tasks import DOING, queue
 from companion.games.shared import rules
+from companion.games.shared.rules import happens
 from companion.i18n.message import say
 
 nothing: Callable[[State], Rule] = rules.nothing
@@ -43,11 +44,6 @@ def begin_stage(state: State, stage: str) -> Rule:
     state = yield e.StageBegan(stage)
     state = yield e.StepBegan(STEPS[stage][0])
     return (yield from AT_THE_START.get(stage, nothing)(state))
-
-
-def add_crisis_cards(state: State) -> Rule:
-    """As many Crisis cards as the thermometer says: the first face up, the others unknown."""
-    return (yield e.CrisisCardsCalled(state.crisis_cards(state.thermometer.bands)))
 
 
 def unjudged(state: State) -> str | None:
@@ -92,7 +88,9 @@ def check_for_victory_and_grow(state: State) -> Rule:
 
 
 AT_THE_START: dict[str, Callable[[State], Rule]] = {
-    "global": add_crisis_cards,
+    "global": lambda state: happens(
+        e.CrisisCardsCalled(state.crisis_cards(state.thermometer.bands))
+    ),
     "crisis": begin_crisis_stage,
     "growth": check_for_victory_and_grow,
 }

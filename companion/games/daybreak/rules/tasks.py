@@ -16,6 +16,7 @@ from companion.games.daybreak.rules.crisis_stage import lose_resilience, lose_si
 from companion.games.daybreak.rules.emissions_stage import shortage_of
 from companion.games.daybreak.rules.prompts import question
 from companion.games.shared import tasks as shared
+from companion.games.shared.rules import nothing
 
 
 def queue(state: State, tasks: Iterable[Task]) -> Rule:
@@ -53,11 +54,6 @@ def change_tokens(state: State, task: Task) -> Rule:
     return (yield from change(state, task.power, task.token, task.amount, task.card))
 
 
-def move_tokens(state: State, task: Task) -> Rule:
-    (to,) = task.options
-    return (yield from move(state, task, to, task.token))
-
-
 def move(state: State, task: Task, to: str, token: str) -> Rule:
     """Tokens go from one power to another, as many as are there."""
     moved = min(task.amount, state.owned(task.power, token))
@@ -79,12 +75,9 @@ def lose_tokens(state: State, task: Task) -> Rule:
 
 
 def draw_cards(state: State, task: Task) -> Rule:
-    assert task.effect is not None
-    if task.amount:
-        effect = task.effect
-        state = yield c.CardsDrawn(
-            task.power, task.amount, task.card, effect.keep, effect.keep_tags
-        )
+    if (effect := task.effect) and task.amount:
+        kept = (effect.keep, effect.keep_tags)
+        state = yield c.CardsDrawn(task.power, task.amount, task.card, *kept)
     return state
 
 
@@ -98,29 +91,20 @@ def pass_communities(state: State, task: Task) -> Rule:
     return state if right == task.power else (yield from move(state, task, right, "communities"))
 
 
-def check_shortage(state: State, task: Task) -> Rule:
-    return (yield from shortage_of(state, task.power))
-
-
 def no_more(state: State, task: Task) -> Rule:
     """Nothing is left of this: nobody to ask, or nothing to do it to."""
-    yield from ()
-    return state
+    return nothing(state)
 
 
 DOING: dict[str, Callable[[State, Task], Rule]] = {
     "change": change_tokens,
     "lose": lose_tokens,
-    "move": move_tokens,
+    "move": lambda state, task: move(state, task, task.options[0], task.token),
     "draw": draw_cards,
     "draw_next": draw_next_round,
     "pass_communities": pass_communities,
-    "shortage": check_shortage,
-    "give": no_more,
-    "take": no_more,
-    "give_card": no_more,
-    "reveal": no_more,
-    "die": no_more,
-    "discard": no_more,
-    "discard_project": no_more,
+    "shortage": lambda state, task: shortage_of(state, task.power),
+    **dict.fromkeys(
+        ("give", "take", "give_card", "reveal", "die", "discard", "discard_project"), no_more
+    ),
 }

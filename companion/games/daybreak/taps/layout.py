@@ -10,7 +10,7 @@ from companion.games.daybreak.model.stacks import card_of
 from companion.games.daybreak.model.state import State
 from companion.games.daybreak.model.terms import DICE, POWERS, STACKS, TAGS
 from companion.games.daybreak.rules.projects import SLOTS
-from companion.games.layout import Layout, Mode, Row, Size
+from companion.games.layout import Layout, Mode, Row
 from companion.games.shared.inputs import is_number
 from companion.games.taps import Thing
 from companion.i18n.message import say
@@ -18,9 +18,6 @@ from companion.i18n.message import say
 MOST_CRISES = 9
 
 LAYOUT = Layout(
-    # The usual size of cards, and of sleeves for them; nobody measured those of a box.
-    card=Size(63, 88),
-    sleeve=Size(66, 91),
     rows=(
         *(Row(power, say("Stack"), STACKS, name) for power, name in POWERS.items()),
         Row("global", say("Global Project"), SLOTS),

@@ -119,10 +119,8 @@ def look_at(state: State, gesture: Gesture, spot: Spot) -> Wait:
             words = say("NEXT resolves it.") if due else say("Tap a card to tuck here.")
             return Wait(back or words, gesture, f"crisis {card}")
         case Under(card):
-            raise Refusal(
-                "already_there",
-                say("It lies under {card} already: tap another card.", card=named(state, card)),
-            )
+            words = say("It lies under {card} already: tap another card.", card=named(state, card))
+            raise Refusal("already_there", words)
     return Wait(say("An empty place: tap the card that goes there."), gesture)
 
 
@@ -206,13 +204,10 @@ def together(
             return into_place(state, gesture, card.name, kind, spot)
     last = gesture.things[-1]
     if last.kind == "place" and first.kind == "card" and spot_of(state, first):
-        raise Refusal(
-            "already_there",
-            say(
-                "{card} lies on the table already: tap another card.",
-                card=called(state, first.name),
-            ),
+        words = say(
+            "{card} lies on the table already: tap another card.", card=called(state, first.name)
         )
+        raise Refusal("already_there", words)
     # What was tapped last has replaced what came before it.
     left = gesture.last_alone()
     return answered(state, left) or alone(state, left, last)
@@ -248,10 +243,8 @@ def into_place(state: State, gesture: Gesture, card: str, kind: str, spot: Spot)
         case "crisis", AtCrisis(None):
             return crisis(state, card)
         case "crisis", AtCrisis(there):
-            raise Refusal(
-                "slots_full",
-                say("{card} lies there: tap an empty place.", card=called(state, str(there))),
-            )
+            words = say("{card} lies there: tap an empty place.", card=called(state, str(there)))
+            raise Refusal("slots_full", words)
     raise Refusal(
         "wrong_place", say("{card} does not go there: tap its place.", card=called(state, card))
     )
@@ -266,12 +259,10 @@ def act_on(state: State, gesture: Gesture, thing: Thing, paid: int) -> Do | Wait
         raise Refusal("incomplete", say("To tuck, tap a card and where it goes."))
     match spot_of(state, thing):
         case InStack(position=position) if position:
-            raise Refusal(
-                "not_in_front",
-                say(
-                    "{card} is tucked: tap the card in front of it.", card=called(state, thing.name)
-                ),
+            words = say(
+                "{card} is tucked: tap the card in front of it.", card=called(state, thing.name)
             )
+            raise Refusal("not_in_front", words)
         case InStack(power, stack):
             gesture = paying(gesture)
             return paying_for_stack(state, gesture, power, stack, gesture.things[paid:])

@@ -76,10 +76,8 @@ def paying_for_project(
     only_in(state, "local")
     slot = slot_of(state, card)
     if not slot.active:
-        raise Refusal(
-            "not_active",
-            say("{card} is not active yet: tap cards to tuck there.", card=named(state, card)),
-        )
+        words = say("{card} is not active yet: tap cards to tuck there.", card=named(state, card))
+        raise Refusal("not_active", words)
     rules = card_of(state, card).project
     if rules and rules.known == "all" and not (rules.action or spends_stored(rules)):
         raise Refusal("no_action", say("{card} works by itself.", card=named(state, card)))
@@ -153,9 +151,7 @@ def paid_already() -> Refusal:
 
 def to_pay(cards: int) -> Message:
     return count(
-        "Tap {n} card to pay, or press DISCARD.",
-        "Tap {n} cards to pay, or press DISCARD.",
-        cards,
+        "Tap {n} card to pay, or press DISCARD.", "Tap {n} cards to pay, or press DISCARD.", cards
     )
 
 

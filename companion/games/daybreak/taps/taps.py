@@ -65,7 +65,7 @@ class Taps(TapHandler):
             return say("Global Project slot {n}", n=number)
         if where == "crisis":
             return say("Crisis slot {n}", n=number)
-        return stack_name(where, int(number))
+        return say("{power}, stack {n}", power=POWERS[where], n=int(number))
 
     def lying(self, state: State, place: str) -> Sequence[str]:
         match spot_of(state, Thing("place", place)):
@@ -90,12 +90,9 @@ class Taps(TapHandler):
             return take_seat(state, gesture.things[-1])
         first, *others = gesture.things
         if first.kind == "answer":
-            last = gesture.things[-1]
-            return (
-                result(state, gesture)
-                if last.kind == "answer"
-                else self.meaning(state, gesture.last_alone())
-            )
+            if gesture.things[-1].kind == "answer":
+                return result(state, gesture)
+            return self.meaning(state, gesture.last_alone())
         if not others:
             return answered(state, gesture) or alone(state, gesture, first)
         return together(state, gesture, first, others[0], tuple(others[1:]))
@@ -128,10 +125,7 @@ class Taps(TapHandler):
 
     def question(self, state: State) -> Wait | None:
         if not state.round:
-            start = (Choice("start", say("Start")),) if state.seats else ()
-            free = (power for power in POWERS if power not in state.seats)
-            choices = (*start, *(Choice(f"seat {power}", POWERS[power]) for power in free))
-            return Wait(say("Who plays?"), choices=choices)
+            return super().question(state)
         asked = question(state) if state.tasks and not state.outcome else None
         if asked is None or asked[0] == "roll":
             return None
@@ -208,10 +202,6 @@ class Taps(TapHandler):
 
     def level(self, state: State) -> int:
         return state.thermometer.bands
-
-
-def stack_name(power: str, stack: int) -> Message:
-    return say("{power}, stack {n}", power=POWERS[power], n=stack)
 
 
 def local_parts(state: State) -> tuple[Part, ...]:

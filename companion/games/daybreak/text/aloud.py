@@ -4,6 +4,7 @@ import re
 
 from companion.games.daybreak.model import crisis_events
 from companion.games.daybreak.model import events as e
+from companion.games.shared.text import by_name
 from companion.i18n.message import Message, say
 
 INITIALS = dict.fromkeys(("DAC", "CDA"), say("Direct Air Capture"))
@@ -15,8 +16,7 @@ def aloud(words: Message | str) -> Message | str:
     if isinstance(words, str):
         number = PRINTED_NUMBER.fullmatch(words)
         return say("card {n}", n=int(number[1])) if number else words
-    name = words.values.get("name")
-    return name if words.text == "{number} {name}" and isinstance(name, Message) else words
+    return by_name(words)
 
 
 def strikes(event: e.Event) -> bool:

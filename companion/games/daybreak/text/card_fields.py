@@ -16,28 +16,8 @@ Only = Mapping[str, tuple[str, ...]]
 NONE: dict[str | None, Message] = {None: say("none")}
 
 
-def choice(name: str, words: Message, choices: Mapping[Any, Message], **more: Any) -> Choice:
-    return Choice(name=name, words=words, choices=choices, **more)
-
-
-def several(name: str, words: Message, choices: Mapping[str, Message], **more: Any) -> Several:
-    return Several(name=name, words=words, choices=choices, **more)
-
-
 def counts(name: str, words: Message, **more: Any) -> Counts:
-    return Counts(name=name, words=words, choices=TAGS, most=MOST, **more)
-
-
-def flag(name: str, words: Message, **more: Any) -> Flag:
-    return Flag(name=name, words=words, **more)
-
-
-def rows(name: str, words: Message, of: Blanks, **more: Any) -> Rows:
-    return Rows(name=name, words=words, of=of, **more)
-
-
-def inner(name: str, words: Message, of: Blanks, **more: Any) -> Inner:
-    return Inner(name=name, words=words, of=of, **more)
+    return Counts(name, words, choices=TAGS, most=MOST, **more)
 
 
 def shown(*usual: int) -> dict[int, Message]:
@@ -47,17 +27,13 @@ def shown(*usual: int) -> dict[int, Message]:
 def how_many(name: str, words: Message, *usual: int, **more: Any) -> Choice:
     """A number of something that most cards do not say: then there is none of it."""
     numbers = range(MOST + 1)
-    return choice(name, words, shown(*usual), usual=usual, numbers=numbers, otherwise=0, **more)
-
-
-def at_least_one(name: str, words: Message, *usual: int, **more: Any) -> Choice:
-    return choice(name, words, shown(*usual), usual=usual, numbers=range(1, MOST + 1), **more)
+    return Choice(name, words, shown(*usual), usual=usual, numbers=numbers, otherwise=0, **more)
 
 
 def change(name: str, words: Message, *usual: int, **more: Any) -> Choice:
     """A number of what comes or goes."""
     choices = {n: Message(signed(n)) for n in usual}
-    return choice(name, words, choices, usual=usual, numbers=range(-MOST, MOST + 1), **more)
+    return Choice(name, words, choices, usual=usual, numbers=range(-MOST, MOST + 1), **more)
 
 
 # --- one effect ----------------------------------------------------------------------------------
@@ -93,7 +69,7 @@ ROLLED: Only = {"do": ("die",)}
 def tokens(usual: tuple[str, ...], which: Only = ALWAYS, by: Only = ALWAYS) -> Blanks:
     """Which tokens, and how many; the usual ones are a touch away."""
     return (
-        choice("token", say("Tokens"), TOKEN_NAMES, usual=usual, only=which),
+        Choice("token", say("Tokens"), TOKEN_NAMES, usual=usual, only=which),
         change("by", say("How many"), -2, -1, 1, 2, otherwise=1, only=by),
     )
 
@@ -101,30 +77,36 @@ def tokens(usual: tuple[str, ...], which: Only = ALWAYS, by: Only = ALWAYS) -> B
 def done(deeds: tuple[str, ...], usual: tuple[str, ...]) -> Blanks:
     """What happens, and to which tokens."""
     return (
-        choice("do", say("What happens"), DEEDS, usual=deeds, otherwise="change"),
+        Choice("do", say("What happens"), DEEDS, usual=deeds, otherwise="change"),
         *tokens(usual, which=TOKENS_MOVE, by=COUNTED),
     )
 
 
 def each_tag(*, rare: bool = False) -> Blank:
-    return choice("per", say("for each tag of this kind in the stack"), NONE | TAGS, rare=rare)
+    return Choice("per", say("for each tag of this kind in the stack"), NONE | TAGS, rare=rare)
 
 
 def each_band(*, rare: bool = False) -> Blank:
-    return flag("per_band", say("for each Temperature Band"), rare=rare)
+    return Flag("per_band", say("for each Temperature Band"), rare=rare)
 
 
-STEPS = rows(
+STEPS = Rows(
     "steps",
     say("By steps instead"),
     (
-        at_least_one("tags", say("With so many tags"), 2, 3, 4, 5, 6),
+        Choice(
+            "tags",
+            say("With so many tags"),
+            shown(2, 3, 4, 5, 6),
+            usual=(2, 3, 4, 5, 6),
+            numbers=range(1, MOST + 1),
+        ),
         change("by", say("How many"), 1, 2, 3),
     ),
     only={"per": tuple(TAGS)},
 )
 SOLO_AMOUNTS = NONE | {n: Message(signed(n)) for n in (-1, 1)}
-ALONE = choice(
+ALONE = Choice(
     "solo",
     say("How many in the solo game"),
     SOLO_AMOUNTS,
@@ -134,8 +116,8 @@ ALONE = choice(
     rare=True,
 )
 CARDS: Blanks = (
-    choice("tag", say("only cards with this tag"), NONE | TAGS, only=DISCARDED),
-    choice(
+    Choice("tag", say("only cards with this tag"), NONE | TAGS, only=DISCARDED),
+    Choice(
         "keep",
         say("How many of them are kept"),
         {None: say("all that fit")} | shown(1, 2),
@@ -143,15 +125,15 @@ CARDS: Blanks = (
         numbers=range(1, MOST + 1),
         only=DRAWN,
     ),
-    several("keep_tags", say("only those with one of these tags are kept"), TAGS, only=DRAWN),
+    Several("keep_tags", say("only those with one of these tags are kept"), TAGS, only=DRAWN),
 )
 SULFUR = {"sulfur_bands": say("Stratospheric Sulfur, 5 and 6")}
 DIE: Blanks = (
-    rows(
+    Rows(
         "table",
         say("What a total gives"),
         (
-            choice(
+            Choice(
                 "total",
                 say("From this total on"),
                 shown(1, 2, 4, 5, 6, 7, 8),
@@ -160,16 +142,16 @@ DIE: Blanks = (
             ),
             how_many("bands", say("Temperature Bands that leave"), 0, 1, 2),
             how_many("crises", say("Crisis cards more"), 0, 1, 2),
-            choice("fact", say("The bands are a box fact"), NONE | SULFUR, rare=True),
-            flag("unread", say("nobody has read what it does"), rare=True),
+            Choice("fact", say("The bands are a box fact"), NONE | SULFUR, rare=True),
+            Flag("unread", say("nobody has read what it does"), rare=True),
         ),
         shown=1,
         only=ROLLED,
     ),
-    flag("temporary", say("the bands come back at the end of the round"), only=ROLLED),
+    Flag("temporary", say("the bands come back at the end of the round"), only=ROLLED),
 )
 WHERE: Blanks = (
-    choice(
+    Choice(
         "board",
         say("On whose board"),
         {"own": say("one's own"), "any": say("any one board")},
@@ -178,7 +160,7 @@ WHERE: Blanks = (
         only={"do": ("change",)},
         rare=True,
     ),
-    flag("optional", say("if you like"), rare=True),
+    Flag("optional", say("if you like"), rare=True),
 )
 RESILIENCE = tuple(f"resilience.{kind}" for kind in RESILIENCES)
 EFFECT: Blanks = (
@@ -205,7 +187,7 @@ CRISIS_EFFECT: Blanks = (
 
 # --- whole cards ---------------------------------------------------------------------------------
 
-ALL_OF_IT = choice(
+ALL_OF_IT = Choice(
     "known",
     say("Is that all?"),
     {
@@ -223,12 +205,12 @@ LIMITS: dict[str | None, Message] = {
 }
 ACTION: Blanks = (
     how_many("discard", say("Cards to discard"), 0, 1, 2, 3),
-    rows("cost", say("Tokens that it costs"), COST),
+    Rows("cost", say("Tokens that it costs"), COST),
     counts("needs", say("Tags that it needs")),
-    rows("effects", say("What it does"), EFFECT, shown=1),
-    rows("one_of", say("Of which one is chosen, before that"), EFFECT, rare=True),
-    choice("limit", say("How often"), LIMITS, usual=(None, "round")),
-    several(
+    Rows("effects", say("What it does"), EFFECT, shown=1),
+    Rows("one_of", say("Of which one is chosen, before that"), EFFECT, rare=True),
+    Choice("limit", say("How often"), LIMITS, usual=(None, "round")),
+    Several(
         "ignores", say("Planetary Effects of which a result may be ignored"), EFFECTS, rare=True
     ),
     ALL_OF_IT,
@@ -240,9 +222,9 @@ TARGETS = {
 }
 TUCKED = {"tag": tuple(TAGS)}
 TUCK: Blanks = (
-    choice("tag", say("with this tag"), NONE | TAGS),
+    Choice("tag", say("with this tag"), NONE | TAGS),
     how_many("ignore_at", say("so many of them end it"), 0, 1, 2, only=TUCKED),
-    choice(
+    Choice(
         "ignore_at_solo",
         say("so many in the solo game"),
         NONE | shown(1, 2),
@@ -253,8 +235,8 @@ TUCK: Blanks = (
     how_many("reduce", say("each reduces it by"), 0, 1, 2, only=TUCKED),
 )
 CRISIS: Blanks = (
-    choice("target", say("Whom it hits"), TARGETS, usual=tuple(TARGETS), otherwise="all"),
-    choice(
+    Choice("target", say("Whom it hits"), TARGETS, usual=tuple(TARGETS), otherwise="all"),
+    Choice(
         "of",
         say("Of what"),
         {total: TOKENS[total] for total in TOKENS if total in COMPARED},
@@ -262,37 +244,37 @@ CRISIS: Blanks = (
         otherwise="",
         only={"target": ("lowest", "highest")},
     ),
-    rows("effects", say("What it does"), CRISIS_EFFECT, shown=1),
-    choice("reduced_by", say("Reduced by"), NONE | RESILIENCES, usual=(None, *RESILIENCES)),
-    inner("tuck", say("Cards tucked under it"), TUCK),
-    choice("ongoing", say("As long as it lies there"), NONE | ONGOING, rare=True),
+    Rows("effects", say("What it does"), CRISIS_EFFECT, shown=1),
+    Choice("reduced_by", say("Reduced by"), NONE | RESILIENCES, usual=(None, *RESILIENCES)),
+    Inner("tuck", say("Cards tucked under it"), TUCK),
+    Choice("ongoing", say("As long as it lies there"), NONE | ONGOING, rare=True),
     ALL_OF_IT,
 )
 STORED = {"store": ("any", *TAGS)}
 PROJECT: Blanks = (
     counts("needs", say("Tags that make it active")),
-    flag("per_player", say("for each player"), rare=True),
+    Flag("per_player", say("for each player"), rare=True),
     counts("needs_of_many", say("Tags that make it active with 3 or 4 players"), rare=True),
-    choice(
+    Choice(
         "store",
         say("Active at once; these cards can be tucked under it"),
         NONE | {"any": say("any cards")} | TAGS,
     ),
-    choice(
+    Choice(
         "none_left",
         say("Active once a power has none of these"),
         NONE | {total: TOKENS[total] for total in TOKENS if total in TOTALS},
         rare=True,
     ),
     how_many("draw", say("Cards more for every power in each Local stage"), 0, 1, 2),
-    choice("doubles", say("Twice the Clean Energy from cards with this tag"), NONE | TAGS),
-    several(
+    Choice("doubles", say("Twice the Clean Energy from cards with this tag"), NONE | TAGS),
+    Several(
         "ignores",
         say("Planetary Effects of which one result a round is ignored"),
         EFFECTS,
         rare=True,
     ),
-    choice(
+    Choice(
         "shields",
         say("Once a round, one power ignores a crisis that this reduces"),
         NONE | RESILIENCES,
@@ -304,25 +286,25 @@ PROJECT: Blanks = (
         *(0, 2, 3),
         only=STORED,
     ),
-    several(
+    Several(
         "gives_cards",
         say("Powers may give each other cards with one of these tags"),
         TAGS,
         rare=True,
     ),
-    inner("action", say("An action for every power"), ACTION, rare=True),
+    Inner("action", say("An action for every power"), ACTION, rare=True),
     how_many(
         "spend_for_die", say("Cards that may be spent for +1 to its die"), 0, 1, 2, 3, rare=True
     ),
     ALL_OF_IT,
 )
-NOTE = Text(name="note", words=say("A note of your own, for what stays by hand"), copied=False)
-NOT_ALONE = flag("solo", say("It has the mark: not for solo play"), says=False)
-LOCAL: Blanks = (inner("action", say("Its action"), ACTION), NOT_ALONE, NOTE)
+NOTE = Text("note", say("A note of your own, for what stays by hand"), copied=False)
+NOT_ALONE = Flag("solo", say("It has the mark: not for solo play"), says=False)
+LOCAL: Blanks = (Inner("action", say("Its action"), ACTION), NOT_ALONE, NOTE)
 CARD_BLANKS: dict[str, Blanks] = {
     "local": LOCAL,
     "starting": LOCAL,
-    "global": (inner("project", say("The project"), PROJECT), NOT_ALONE, NOTE),
-    "crisis": (inner("crisis", say("The crisis"), CRISIS), NOT_ALONE, NOTE),
+    "global": (Inner("project", say("The project"), PROJECT), NOT_ALONE, NOTE),
+    "crisis": (Inner("crisis", say("The crisis"), CRISIS), NOT_ALONE, NOTE),
     "challenge": (NOTE,),
 }

@@ -1,10 +1,11 @@
 """Cards in words: what a card asks for, what it does and how often, built from its data."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterator, Mapping
 
 from companion.games.daybreak.model.card import Action, Card, Crisis, Project, Tag, Tuck
 from companion.games.daybreak.model.terms import EFFECTS, POWERS, RESILIENCES, TAGS
-from companion.games.daybreak.text.effects import TOKENS, alone, effect_words, joined
+from companion.games.daybreak.text.effects import TOKENS, alone, effect_words
+from companion.games.shared.text import joined
 from companion.i18n.message import Message, count, say
 
 KINDS: dict[str, Message] = {
@@ -26,25 +27,27 @@ ONGOING: dict[str, Message] = {
 
 def describe(card: Card) -> tuple[Message, ...]:
     """Everything that is known of a card, line by line."""
-    lines: list[Message] = []
+    return tuple(lines(card))
+
+
+def lines(card: Card) -> Iterator[Message]:
     if card.kind in TAGGED:
-        lines.append(say("Tags: {tags}", tags=tag_words(card)))
+        yield say("Tags: {tags}", tags=tag_words(card))
     if card.action:
-        lines += action_words(card.action)
+        yield from action_words(card.action)
     if card.project:
-        lines += project_words(card.project)
+        yield from project_words(card.project)
     if card.crisis:
-        lines += crisis_words(card.crisis)
+        yield from crisis_words(card.crisis)
     if not card.solo:
-        lines.append(say("Not for the solo game: discard it and draw another"))
+        yield say("Not for the solo game: discard it and draw another")
     rules = card.action or card.project or card.crisis
     if rules is None:
-        lines.append(say("Nobody has entered what it does: count it by hand"))
+        yield say("Nobody has entered what it does: count it by hand")
     elif rules.known == "part":
-        lines.append(say("Nobody has entered all that it does: check the card"))
+        yield say("Nobody has entered all that it does: check the card")
     if card.note:
-        lines.append(say("Note: {note}", note=card.note))
-    return tuple(lines)
+        yield say("Note: {note}", note=card.note)
 
 
 def tag_words(card: Card) -> Message:
@@ -64,103 +67,84 @@ def printed_tags(card: Card) -> list[tuple[str, Message]]:
     return [*known, ("", Message("?"))] if unread else known
 
 
-def action_cost(action: Action) -> list[Message]:
+def action_cost(action: Action) -> Iterator[Message]:
     """What an action takes."""
-    cost = [effect_words(effect) for effect in action.cost]
     if action.discard:
-        cost.insert(0, count("discard {n} card", "discard {n} cards", action.discard))
-    return cost
+        yield count("discard {n} card", "discard {n} cards", action.discard)
+    yield from map(effect_words, action.cost)
 
 
-def action_deeds(action: Action) -> list[Message]:
+def action_deeds(action: Action) -> Iterator[Message]:
     """What an action does, where it is carried out."""
-    deeds = [effect_words(effect) for effect in action.effects]
     if action.one_of:
         options = joined(map(effect_words, action.one_of), " / ")
-        deeds.insert(0, say("one of these: {options}", options=options))
+        yield say("one of these: {options}", options=options)
+    yield from map(effect_words, action.effects)
     if action.ignores:
-        deeds.append(
-            say("ignore one result in the Crisis stage: {effects}", effects=any_of(action))
-        )
-    return deeds
+        yield say("ignore one result in the Crisis stage: {effects}", effects=any_of(action))
 
 
-def action_words(action: Action) -> list[Message]:
-    lines = [say("Needs {tags}", tags=needs_words(action.needs))] if action.needs else []
-    cost, deeds = action_cost(action), action_deeds(action)
+def action_words(action: Action) -> Iterator[Message]:
+    if action.needs:
+        yield say("Needs {tags}", tags=needs_words(action.needs))
+    cost, deeds = list(action_cost(action)), list(action_deeds(action))
     if cost or deeds:
-        sides = {"cost": joined(cost), "what": joined(deeds) if deeds else Message("?")}
-        what = Message("{cost} → {what}", sides) if cost else sides["what"]
-        lines.append(say("Action: {what}", what=what))
+        what = joined(deeds) if deeds else Message("?")
+        yield say("Action: {what}", what=joined((joined(cost), what), " → ") if cost else what)
     if action.limit == "round":
-        lines.append(say("Limit: once a round"))
+        yield say("Limit: once a round")
     elif action.limit:
-        lines.append(say("Limit: once a round for each {tag} tag", tag=TAGS[action.limit]))
+        yield say("Limit: once a round for each {tag} tag", tag=TAGS[action.limit])
     elif action.known == "all":
-        lines.append(say("No limit: as often as it is paid for"))
-    return lines
+        yield say("No limit: as often as it is paid for")
 
 
-def project_words(project: Project) -> list[Message]:
-    lines = [*activation_words(project), *project_deeds(project)]
+def project_words(project: Project) -> Iterator[Message]:
+    yield from activation_words(project)
+    yield from project_deeds(project)
     if project.action:
-        lines += action_words(project.action)
+        yield from action_words(project.action)
     if project.spend_for_die:
-        lines.append(
-            count(
-                "Up to {n} card may be spent from under it, for +1 to the die",
-                "Up to {n} cards may be spent from under it, each for +1 to the die",
-                project.spend_for_die,
-            )
+        yield count(
+            "Up to {n} card may be spent from under it, for +1 to the die",
+            "Up to {n} cards may be spent from under it, each for +1 to the die",
+            project.spend_for_die,
         )
-    return lines
 
 
-def project_deeds(project: Project) -> list[Message]:
+def project_deeds(project: Project) -> Iterator[Message]:
     """What an active project does by itself."""
-    lines = []
     if project.draw:
-        lines.append(
-            count(
-                "Every power draws {n} card more in each Local stage",
-                "Every power draws {n} cards more in each Local stage",
-                project.draw,
-            )
+        yield count(
+            "Every power draws {n} card more in each Local stage",
+            "Every power draws {n} cards more in each Local stage",
+            project.draw,
         )
     if project.doubles:
         tag = TAGS[project.doubles]
-        lines.append(say("Actions on cards with a {tag} tag add twice the Clean Energy", tag=tag))
+        yield say("Actions on cards with a {tag} tag add twice the Clean Energy", tag=tag)
     if project.ignores:
-        lines.append(say("One result a round is ignored: {effects}", effects=any_of(project)))
+        yield say("One result a round is ignored: {effects}", effects=any_of(project))
     if project.shields:
-        resilience = RESILIENCES[project.shields]
-        lines.append(
-            say(
-                "Once a round, one power ignores a crisis that {resilience} reduces",
-                resilience=resilience,
-            )
+        yield say(
+            "Once a round, one power ignores a crisis that {resilience} reduces",
+            resilience=RESILIENCES[project.shields],
         )
     if project.relief:
-        lines.append(
-            say(
-                "Each card spent from under it reduces one crisis by {n}, for all that it hits",
-                n=project.relief,
-            )
+        yield say(
+            "Each card spent from under it reduces one crisis by {n}, for all that it hits",
+            n=project.relief,
         )
     if project.gives_cards:
         tags = joined((TAGS[tag] for tag in project.gives_cards), " / ")
-        lines.append(say("In the Local stage, powers may give each other cards: {tags}", tags=tags))
+        yield say("In the Local stage, powers may give each other cards: {tags}", tags=tags)
     if project.spend_draw:
-        lines.append(
-            say(
-                "Each card spent from under it lets one power draw {n} and keep 1",
-                n=project.spend_draw,
-            )
+        yield say(
+            "Each card spent from under it lets one power draw {n} and keep 1", n=project.spend_draw
         )
-    return lines
 
 
-def activation_words(project: Project) -> Iterable[Message]:
+def activation_words(project: Project) -> Iterator[Message]:
     """What makes a project active."""
     if project.needs:
         tags = needs_words(project.needs)
@@ -179,30 +163,29 @@ def activation_words(project: Project) -> Iterable[Message]:
         yield say("Active once a power has none of these: {what}", what=TOKENS[project.none_left])
 
 
-def crisis_words(crisis: Crisis) -> list[Message]:
-    lines = []
+def crisis_words(crisis: Crisis) -> Iterator[Message]:
     if crisis.target == "lowest":
-        lines.append(say("Hits the power with the least: {what}", what=TOKENS[crisis.of]))
+        yield say("Hits the power with the least: {what}", what=TOKENS[crisis.of])
     elif crisis.target == "highest":
-        lines.append(say("Hits the power with the most: {what}", what=TOKENS[crisis.of]))
+        yield say("Hits the power with the most: {what}", what=TOKENS[crisis.of])
     elif not crisis.ongoing:
-        lines.append(say("Hits every power"))
+        yield say("Hits every power")
     if crisis.effects:
-        lines.append(say("Effect: {what}", what=joined(map(effect_words, crisis.effects))))
+        yield say("Effect: {what}", what=joined(map(effect_words, crisis.effects)))
     if crisis.ongoing:
-        lines.append(ONGOING[crisis.ongoing])
+        yield ONGOING[crisis.ongoing]
     if crisis.reduced_by:
         resilience = RESILIENCES[crisis.reduced_by]
-        lines.append(say("Reduced by 1 for each {resilience}", resilience=resilience))
+        yield say("Reduced by 1 for each {resilience}", resilience=resilience)
     if crisis.tuck:
-        lines.append(tuck_words(crisis.tuck, ongoing=crisis.ongoing is not None))
-    return lines
+        yield tuck_words(crisis.tuck, ongoing=crisis.ongoing is not None)
 
 
-def crisis_deeds(crisis: Crisis) -> list[Message]:
+def crisis_deeds(crisis: Crisis) -> Iterator[Message]:
     """What it does to whom it hits, and for as long as it lasts."""
-    lasting = [ONGOING[crisis.ongoing]] if crisis.ongoing else []
-    return [*map(effect_words, crisis.effects), *lasting]
+    yield from map(effect_words, crisis.effects)
+    if crisis.ongoing:
+        yield ONGOING[crisis.ongoing]
 
 
 def tuck_words(tuck: Tuck, *, ongoing: bool) -> Message:

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 
 from companion.games.daybreak.model.card import Effect, Row
 from companion.games.daybreak.model.terms import DICE, EMISSIONS, RESILIENCES, SINKS, TAGS
+from companion.games.shared.text import joined, pair
 from companion.i18n.message import Message, count, say, signed
 
 TOKENS: dict[str, Message] = {
@@ -21,12 +22,6 @@ TOKENS: dict[str, Message] = {
     **{f"emissions.{kind}": say("{kind} Emissions", kind=name) for kind, name in EMISSIONS.items()},
     **{f"tags.{tag}": say("{tag} tags in play", tag=name) for tag, name in TAGS.items()},
 }
-
-
-def joined(parts: Iterable[Message | str], between: str = ", ") -> Message:
-    """Several messages one after the other."""
-    names = {f"_{at}": part for at, part in enumerate(parts)}
-    return Message(between.join(f"{{{name}}}" for name in names), names)
 
 
 def effect_words(effect: Effect) -> Message:
@@ -162,20 +157,20 @@ def table_words(table: Sequence[Row]) -> Iterable[Message]:
         if after is not None:
             last = after.total - 1
             totals = f"{row.total}–{last}" if last > row.total else str(row.total)
-        what = []
-        if row.fact:
-            what.append(say("Temperature Bands off as your own card prints it"))
-        if row.bands:
-            shown = signed(-row.bands)
-            what.append(
-                count("{by} Temperature Band", "{by} Temperature Bands", row.bands, by=shown)
-            )
-        if row.crises:
-            what.append(count("{n} more Crisis card", "{n} more Crisis cards", row.crises))
-        if row.unread:
-            what.append(say("as the card says: nobody has entered it"))
-        outcome = joined(what) if what else say("nothing happens")
-        yield Message("{totals}: {what}", {"totals": totals, "what": outcome})
+        what = tuple(row_words(row))
+        yield pair(totals, joined(what) if what else say("nothing happens"))
+
+
+def row_words(row: Row) -> Iterable[Message]:
+    if row.fact:
+        yield say("Temperature Bands off as your own card prints it")
+    if row.bands:
+        by = signed(-row.bands)
+        yield count("{by} Temperature Band", "{by} Temperature Bands", row.bands, by=by)
+    if row.crises:
+        yield count("{n} more Crisis card", "{n} more Crisis cards", row.crises)
+    if row.unread:
+        yield say("as the card says: nobody has entered it")
 
 
 def alone(what: Message, n: int) -> Message:

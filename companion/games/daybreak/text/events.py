@@ -17,9 +17,18 @@ from companion.games.daybreak.model.terms import (
 from companion.games.daybreak.rules.actions import source_of, why_not
 from companion.games.daybreak.rules.crises import no_forecast
 from companion.games.daybreak.rules.projects import check_use
-from companion.games.daybreak.rules.tucking import check_tucking
-from companion.games.daybreak.text.effects import TOKENS, joined
-from companion.games.daybreak.text.names import EFFECT_OF, NUMBERS, ending, marked, named, reason
+from companion.games.daybreak.rules.tucking import check_support
+from companion.games.daybreak.text.effects import TOKENS
+from companion.games.daybreak.text.names import (
+    EFFECT_OF,
+    NUMBERS,
+    ending,
+    marked,
+    named,
+    reason,
+    with_card,
+)
+from companion.games.shared.text import joined
 from companion.i18n.message import Message, count, say, signed
 
 
@@ -134,11 +143,6 @@ def tell(state: State, event: e.Event) -> Message | None:
             )
         case e.GameEnded(_, why):
             return ending(why, state.powers)
-    return tell_of_cards(state, event)
-
-
-def tell_of_cards(state: State, event: e.Event) -> Message | None:
-    match event:
         case c.TokensChanged(power, token, by):
             return tokens_changed(state, power, token, by)
         case c.HandTold(power, cards):
@@ -149,7 +153,7 @@ def tell_of_cards(state: State, event: e.Event) -> Message | None:
                 power=POWERS[power],
             )
         case c.CardDiscarded(power, card) if power:
-            return say("{power} discards {card}.", power=POWERS[power], card=named(state, card))
+            return say("{power} discards {card}.", **with_card(state, power, card))
         case c.CardDiscarded(_, card):
             return say("{card} is discarded.", card=named(state, card))
         case c.CardsDrawn(power, cards, _, keep, keep_tags):
@@ -165,8 +169,7 @@ def tell_of_cards(state: State, event: e.Event) -> Message | None:
         case c.Dropped(power, card):
             return say(
                 "{power}, {card}: not done after all. {why}",
-                power=POWERS[power],
-                card=named(state, card),
+                **with_card(state, power, card),
                 why=why_dropped(state, event),
             )
         case c.ChallengeJudged(text, True):
@@ -206,7 +209,7 @@ def tell_of_cards(state: State, event: e.Event) -> Message | None:
                 return say("{card} is the Forecast.", card=named(state, card))
             return say("{card} lies face up now.", card=named(state, card))
         case crisis.CrisisIgnored(card, _, power) if power:
-            return say("{power} ignores {card}.", power=POWERS[power], card=named(state, card))
+            return say("{power} ignores {card}.", **with_card(state, power, card))
         case crisis.CrisisIgnored(card):
             return say("{card} has no effect.", card=named(state, card))
         case crisis.CrisisRelieved(card, by):
@@ -258,7 +261,7 @@ def why_dropped(state: State, event: c.Dropped) -> Message:
     try:
         match event.what:
             case "support":
-                check_tucking(state, event.power, event.card, event.under)
+                check_support(state, event.power, event.card, event.under)
             case "use":
                 check_use(state, event.power, event.card, ())
             case _:

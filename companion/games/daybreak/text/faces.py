@@ -1,7 +1,9 @@
 """Cards as pictures: which illustration, what the card does in one line, and what that takes."""
 
+from collections.abc import Iterable
+
 from companion.games.capabilities import Face
-from companion.games.daybreak.model.card import Action, Card, Crisis, Effect, Project, Tag
+from companion.games.daybreak.model.card import Action, Card, Crisis, Project, Tag
 from companion.games.daybreak.text.cards import (
     action_cost,
     action_deeds,
@@ -9,7 +11,7 @@ from companion.games.daybreak.text.cards import (
     crisis_deeds,
     project_deeds,
 )
-from companion.games.daybreak.text.effects import joined
+from companion.games.shared.text import joined
 from companion.i18n.message import Message
 
 BLOWS = {
@@ -34,8 +36,8 @@ def face(card: Card) -> Face:
     if card.crisis:
         return Face(blow(card.crisis), line(crisis_deeds(card.crisis)))
     if card.project:
-        cost = line(list(activation_words(card.project)))
-        acts = action_deeds(card.project.action) if card.project.action else []
+        cost = line(activation_words(card.project))
+        acts = action_deeds(card.project.action) if card.project.action else ()
         return Face(of_project(card.project), line([*project_deeds(card.project), *acts]), cost)
     if card.action:
         art = of_tags(card) or of_deed(card.action) or card.kind
@@ -43,8 +45,9 @@ def face(card: Card) -> Face:
     return Face(of_tags(card) or card.kind)
 
 
-def line(words: list[Message]) -> Message | None:
-    return joined(words) if words else None
+def line(words: Iterable[Message]) -> Message | None:
+    found = tuple(words)
+    return joined(found) if found else None
 
 
 def of_tags(card: Card) -> Tag | None:
@@ -53,8 +56,8 @@ def of_tags(card: Card) -> Tag | None:
 
 
 def of_deed(action: Action) -> str | None:
-    tokens = [effect.token or "" for effect in (*action.effects, *action.one_of)]
-    return next((found for token in tokens if (found := looks(token, DEEDS))), None)
+    seen = (looks(each.token or "", DEEDS) for each in (*action.effects, *action.one_of))
+    return next(filter(None, seen), None)
 
 
 def looks(token: str, by: dict[str, str]) -> str | None:
@@ -67,8 +70,5 @@ def of_project(project: Project) -> str:
 
 
 def blow(crisis: Crisis) -> str:
-    return next((found for effect in crisis.effects if (found := of_blow(effect))), "crisis")
-
-
-def of_blow(effect: Effect) -> str | None:
-    return LOSSES.get(effect.do) or looks(effect.token or "", BLOWS)
+    seen = (LOSSES.get(each.do) or looks(each.token or "", BLOWS) for each in crisis.effects)
+    return next(filter(None, seen), "crisis")

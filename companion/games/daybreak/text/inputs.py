@@ -5,32 +5,32 @@ from companion.games.daybreak.model.state import State
 from companion.games.daybreak.model.terms import DICE, POWERS, STAGES, TAGS
 from companion.games.daybreak.rules.corrections import current, full_path
 from companion.games.daybreak.rules.prompts import BY_HAND, unread
-from companion.games.daybreak.text.effects import joined
 from companion.games.daybreak.text.instructions import answer, choice
-from companion.games.daybreak.text.names import as_said, face, named, number
+from companion.games.daybreak.text.names import as_said, face, named, number, with_card
 from companion.games.display import Words
-from companion.games.shared.inputs import Choose, Correct, GoTo, Next, OpenBox, Start, TellCard
+from companion.games.shared import inputs as common
+from companion.games.shared.text import joined, pair
 from companion.i18n.message import Message, say
 
 
 def label(state: State, given: i.Input) -> Message:
     """What an input does, in a few words."""
     match given:
-        case OpenBox(box):
+        case common.OpenBox(box):
             return Message("{box}", {"box": box.id})
-        case TellCard(card):
+        case common.TellCard(card):
             return Message("{card}", {"card": card.number})
         case i.Seat(power):
             return say("{power} takes a seat", power=POWERS.get(power, power))
-        case Start():
+        case common.Start():
             return say("The game starts")
-        case Next():
+        case common.Next():
             return say("Next, in the {stage}", stage=STAGES[state.stage])
-        case GoTo(stage):
+        case common.GoTo(stage):
             return say("On to the {stage}", stage=STAGES.get(stage, stage))
         case i.RollDie(die, shown):
-            return Message("{die}: {face}", {"die": DICE.get(die, die), "face": face(shown)})
-        case Correct(path, value):
+            return pair(DICE.get(die, die), face(shown))
+        case common.Correct(path, value):
             was = current(state, full_path(path))
             return say(
                 "{number} set from {was} to {value}",
@@ -43,57 +43,40 @@ def label(state: State, given: i.Input) -> Message:
             return say("The crisis hits: {which} {total}", which=which, total=number(total))
         case i.Lose(path, tokens):
             return say("{number}: {n} lost", number=number(path), n=tokens)
-        case Choose(answer) if state.tasks and (lacking := unread(state)):
+        case common.Choose(answer) if state.tasks and (lacking := unread(state)):
             card, tag = lacking
             return say(
                 "{card} prints {n} × {tag}", card=named(state, card), n=answer, tag=TAGS[tag]
             )
-        case Choose() if state.tasks and state.tasks[0].do == BY_HAND:
+        case common.Choose() if state.tasks and state.tasks[0].do == BY_HAND:
             return say("Result entered: {card}", card=named(state, state.tasks[0].card))
-        case Choose(chosen):
+        case common.Choose(chosen):
             return say("Chosen: {answer}", answer=answer_words(state, chosen))
-    return label_with_cards(state, given)
-
-
-def answer_words(state: State, chosen: str) -> Words:
-    """An answer as people read it; one of several effects by what it does."""
-    if state.tasks and state.tasks[0].do == "one_of" and chosen in state.tasks[0].options:
-        return answer(state, state.tasks[0], chosen)
-    return choice(state, chosen)
-
-
-def label_with_cards(state: State, given: i.WithCards) -> Message:
-    match given:
         case i.Play(card, power, stack):
             return say(
                 "{power} plays {card} in front of stack {n}",
-                power=POWERS[power],
-                card=named(state, card),
+                **with_card(state, power, card),
                 n=stack,
             )
         case i.Tuck(card, power, stack):
             return say(
-                "{power} tucks {card} behind stack {n}",
-                power=POWERS[power],
-                card=named(state, card),
-                n=stack,
+                "{power} tucks {card} behind stack {n}", **with_card(state, power, card), n=stack
             )
         case i.Support(card, under, power):
             return say(
                 "{power} tucks {card} under {under}",
-                power=POWERS[power],
-                card=named(state, card),
+                **with_card(state, power, card),
                 under=named(state, under),
             )
         case i.Discard(card, power):
-            return say("{power} discards {card}", power=POWERS[power], card=named(state, card))
+            return say("{power} discards {card}", **with_card(state, power, card))
         case i.TellHand(power):
             return say("{power} tells of its hand", power=POWERS.get(power, power))
         case i.Act(power, stack):
             front = state.powers[power].stacks[stack - 1][0]
-            return say("{power} acts: {card}", power=POWERS[power], card=named(state, front))
+            return say("{power} acts: {card}", **with_card(state, power, front))
         case i.ActOnProject(power, project):
-            return say("{power} acts: {card}", power=POWERS[power], card=named(state, project))
+            return say("{power} acts: {card}", **with_card(state, power, project))
         case i.KeepProject(None):
             return say("No Global Project this round")
         case i.KeepProject(card):
@@ -108,3 +91,10 @@ def label_with_cards(state: State, given: i.WithCards) -> Message:
             )
         case i.LayChallenge(sign, text):
             return say("Challenge {sign}: {text}", sign=sign, text=text)
+
+
+def answer_words(state: State, chosen: str) -> Words:
+    """An answer as people read it; one of several effects by what it does."""
+    if state.tasks and state.tasks[0].do == "one_of" and chosen in state.tasks[0].options:
+        return answer(state, state.tasks[0], chosen)
+    return choice(state, chosen)

@@ -9,18 +9,22 @@ from companion.games.daybreak.rules.actions import local_action, unread_tag, why
 from companion.games.daybreak.rules.crises import no_forecast
 from companion.games.daybreak.rules.emissions_stage import outlook
 from companion.games.daybreak.rules.prompts import BY_HAND, NO, question, unread
-from companion.games.daybreak.text.effects import deed, effect_words, joined, tokens
+from companion.games.daybreak.text.effects import deed, effect_words, tokens
 from companion.games.daybreak.text.names import (
     ANSWERS,
-    MARK,
     celsius,
+    demand_of,
+    draw_of,
     ending,
+    energy_of,
     everybodys,
     marked,
     named,
+    with_card,
 )
 from companion.games.daybreak.text.short_words import RESILIENCE_KINDS
 from companion.games.display import Words
+from companion.games.shared.text import MARK, joined, pair
 from companion.i18n.message import Message, count, say, signed
 
 QUESTIONS: dict[str, Message] = {
@@ -45,68 +49,65 @@ QUESTIONS: dict[str, Message] = {
 
 def guide(state: State) -> tuple[Message, ...]:
     """What the people at the table do now."""
+    return tuple(what_is_due(state))
+
+
+def what_is_due(state: State) -> Iterable[Message]:
+    """The end, a question, the dice; where none of them is due, what the step asks for."""
     if state.outcome:
-        return (ending(state.outcome.reason, state.powers),)
-    if not state.round:
-        return (say("Take your seats clockwise, then start."),)
-    if state.tasks and (asked := question(state)):
+        yield ending(state.outcome.reason, state.powers)
+    elif not state.round:
+        yield say("Take your seats clockwise, then start.")
+    elif state.tasks and (asked := question(state)):
         kind, options = asked
-        return asking(state, kind), *answers(state, options)
-    if tie := state.dice.tie:
-        return (
-            say("{power} rolls the Geoengineering die.", power=POWERS[tie.next_to_roll]),
-            say("The single lowest roll is hit."),
-            say("Nothing else of a crisis goes on before all tied powers have rolled."),
+        yield asking(state, kind)
+        yield from answers(state, options)
+    elif tie := state.dice.tie:
+        yield say("{power} rolls the Geoengineering die.", power=POWERS[tie.next_to_roll])
+        yield say("The single lowest roll is hit.")
+        yield say("Nothing else of a crisis goes on before all tied powers have rolled.")
+    elif due := state.dice.rolls_due:
+        yield count(
+            "Roll the Planetary Effects die: {n} roll to go.",
+            "Roll the Planetary Effects die: {n} rolls to go.",
+            due,
         )
-    if due := state.dice.rolls_due:
-        return (
-            count(
-                "Roll the Planetary Effects die: {n} roll to go.",
-                "Roll the Planetary Effects die: {n} rolls to go.",
-                due,
-            ),
-        )
+    else:
+        yield from in_this_step(state)
+
+
+def in_this_step(state: State) -> Iterable[Message]:
     match state.stage, state.step:
         case "global", "crises":
-            return (drawn_crises(state), *unseen_forecast(state))
+            yield drawn_crises(state)
+            yield from unseen_forecast(state)
         case "global", _:
-            return (say("Draw 2 Global Projects and keep 1, or none: tap the one that you keep."),)
+            yield say("Draw 2 Global Projects and keep 1, or none: tap the one that you keep.")
         case "local", "draw":
-            return tuple(
-                say(
-                    "{power} draws {n}.",
-                    power=POWERS[seat],
-                    n=marked(state, power.draw, f"powers.{seat}.communities"),
-                )
-                for seat, power in state.powers.items()
-            )
+            for seat in state.powers:
+                yield say("{power} draws {n}.", power=POWERS[seat], n=draw_of(state, seat))
         case "local", _:
-            return (
-                say("Play, tuck and act, all at once. NEXT when everybody is done."),
-                *reminders(state),
-            )
+            yield say("Play, tuck and act, all at once. NEXT when everybody is done.")
+            yield from reminders(state)
         case "emissions", "demand":
-            return tuple(demand_check(state))
+            yield from demand_check(state)
         case "emissions", "emit":
-            return (
-                say(
-                    "Everybody counts Dirty Energy and Emissions tokens: {n} carbon in all.",
-                    n=everybodys(state, outlook(state).emitted),
-                ),
+            yield say(
+                "Everybody counts Dirty Energy and Emissions tokens: {n} carbon in all.",
+                n=everybodys(state, outlook(state).emitted),
             )
         case "emissions", "sequester":
-            return (
-                say(
-                    "Cover the {sinks} sinks with the {carbon} carbon of Recent Emissions.",
-                    sinks=state.sinks,
-                    carbon=everybodys(state, state.recent),
-                ),
+            yield say(
+                "Cover the {sinks} sinks with the {carbon} carbon of Recent Emissions.",
+                sinks=state.sinks,
+                carbon=everybodys(state, state.recent),
             )
         case "emissions", _:
-            return (say("Move {n} carbon to the Thermometer.", n=everybodys(state, state.recent)),)
+            yield say("Move {n} carbon to the Thermometer.", n=everybodys(state, state.recent))
         case "crisis", _:
-            return (left_to_resolve(state),)
-    return (say("Move every Energy Demand token as shown, then the round marker."),)
+            yield left_to_resolve(state)
+        case _:
+            yield say("Move every Energy Demand token as shown, then the round marker.")
 
 
 def drawn_crises(state: State) -> Message:
@@ -151,7 +152,7 @@ def asking(state: State, kind: str) -> Message:
     """Who is asked what, and by which card."""
     if kind == "challenge":
         return say("Is this Challenge met? {text}", text=state.tasks[0].card)
-    return Message("{what}: {asks}", {"what": asker(state), "asks": asked_now(state, kind)})
+    return pair(asker(state), asked_now(state, kind))
 
 
 def asked_now(state: State, kind: str) -> Message:
@@ -191,7 +192,7 @@ def answers(state: State, options: Iterable[str]) -> Iterable[Message]:
     elif task.choices and task.do != "part":
         for option, each in zip(options, task.choices, strict=True):
             assert each.effect is not None
-            yield Message("{n}: {what}", {"n": option, "what": effect_words(each.effect)})
+            yield pair(option, effect_words(each.effect))
         return
     if task.effect and task.effect.optional:
         yield effect_words(task.effect)
@@ -214,7 +215,7 @@ def reminders(state: State, seats: Iterable[str] | None = None) -> Iterable[Mess
     for seat in state.seats if seats is None else seats:
         power = state.powers[seat]
         for card in unused_actions(state, seat):
-            yield say("Not used yet: {power}, {card}.", power=POWERS[seat], card=named(state, card))
+            yield say("Not used yet: {power}, {card}.", **with_card(state, seat, card))
         if power.shortage:
             yield count(
                 "{power} is {n} energy short: {n} Community in Crisis.",
@@ -238,27 +239,14 @@ def blocked(state: State, seat: str, stack: int) -> bool:
     return (why_not(state, source) or unread_tag(state, source)) is not None
 
 
-def demand_check(state: State) -> list[Message]:
+def demand_check(state: State) -> Iterable[Message]:
     """Who meets demand, and what a shortage costs."""
-    lines = []
     for seat, power in state.powers.items():
-        own = f"powers.{seat}"
-        values = {
-            "power": POWERS[seat],
-            "energy": marked(state, power.dirty + power.clean, f"{own}.dirty", f"{own}.clean"),
-            "demand": marked(state, power.demand, f"{own}.demand"),
-        }
+        words = say("{power}: {energy} energy meets a demand of {demand}.")
         if power.shortage:
-            lines.append(
-                say(
-                    "{power}: {energy} energy for a demand of {demand}: {short} short.",
-                    **values,
-                    short=power.shortage,
-                )
-            )
-        else:
-            lines.append(say("{power}: {energy} energy meets a demand of {demand}.", **values))
-    return lines
+            words = say("{power}: {energy} energy for a demand of {demand}: {short} short.")
+        values = {"energy": energy_of(state, seat), "demand": demand_of(state, seat)}
+        yield Message(words.text, {"power": POWERS[seat], **values, "short": power.shortage})
 
 
 def glance(state: State) -> tuple[Message, ...]:
@@ -296,8 +284,8 @@ def boards(state: State) -> Iterable[Message]:
             "resilience {social}/{ecological}/{infrastructure}, "
             "communities {communities} of {most}",
             power=POWERS[seat],
-            demand=marked(state, power.demand, f"{own}.demand"),
-            energy=marked(state, power.dirty + power.clean, f"{own}.dirty", f"{own}.clean"),
+            demand=demand_of(state, seat),
+            energy=energy_of(state, seat),
             dirty=marked(state, power.dirty, f"{own}.dirty"),
             emissions=marked(
                 state,

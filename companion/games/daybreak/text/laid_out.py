@@ -6,9 +6,9 @@ from typing import Any
 from companion.games.capabilities import LaidPlace
 from companion.games.daybreak.model.state import Challenge, Slot, State
 from companion.games.daybreak.model.terms import EFFECTS, EMISSIONS, POWERS, RESILIENCES, SINKS
-from companion.games.daybreak.text.effects import joined
 from companion.games.daybreak.text.names import ANSWERS, NUMBERS, marked, named
-from companion.games.shared.laid_out import ALWAYS, Words, place
+from companion.games.shared.laid_out import ALWAYS, Words, below, place
+from companion.games.shared.text import joined
 from companion.i18n.message import Message, say
 
 CENTRAL_BOARD: dict[str, Message] = {
@@ -29,6 +29,7 @@ CENTRAL_BOARD: dict[str, Message] = {
     "crises.tucked": say("cards tucked under crises"),
 }
 PLAYER_BOARD: dict[str, Message] = {
+    ALWAYS + "demand": NUMBERS["demand"],
     "dirty": NUMBERS["dirty"],
     "clean": NUMBERS["clean"],
     **{f"emissions.{kind}": name for kind, name in EMISSIONS.items()},
@@ -52,11 +53,9 @@ def laid_out(state: State) -> tuple[LaidPlace, ...]:
 
 
 def player_board(state: State, seat: str) -> Iterator[tuple[str, Message]]:
-    at = f"powers.{seat}"
-    yield f"{ALWAYS}{at}.demand", NUMBERS["demand"]
-    yield from ((f"{at}.{what}", name) for what, name in PLAYER_BOARD.items())
+    yield from below(f"powers.{seat}", PLAYER_BOARD.items())
     for n in range(len(state.powers[seat].stacks)):
-        yield f"{at}.stacks.{n}", say("stack {n}, the front card first", n=n + 1)
+        yield f"powers.{seat}.stacks.{n}", say("stack {n}, the front card first", n=n + 1)
 
 
 def in_words(state: State, value: Any) -> Message | str:

@@ -13,6 +13,7 @@ from companion.games.daybreak.model.terms import (
     SINKS,
 )
 from companion.games.daybreak.rules.corrections import full_path
+from companion.games.shared.text import MARK, pair
 from companion.i18n.message import Message, decimal, say
 
 NUMBERS: dict[str, Message] = {
@@ -72,7 +73,7 @@ def derived(path: str) -> Message | None:
     if last not in DERIVED:
         return None
     if head == "powers":
-        return Message("{power}: {number}", {"power": POWERS[steps[0]], "number": DERIVED[last]})
+        return pair(POWERS[steps[0]], DERIVED[last])
     if head == "outlook":
         return say("expected: {number}", number=DERIVED[last])
     return DERIVED[last]
@@ -114,7 +115,7 @@ def number(path: str) -> Message:
     if named is None:
         return Message("{path}", {"path": path})
     if parts[0] == "powers":
-        return Message("{power}: {number}", {"power": POWERS[parts[1]], "number": named})
+        return pair(POWERS[parts[1]], named)
     return named
 
 
@@ -135,6 +136,11 @@ def named(state: State, number_or_word: str) -> Message | str:
     return Message("{name}" if card.number.startswith("?") else "{number} {name}", names_)
 
 
+def with_card(state: State, power: str, card: str) -> dict[str, object]:
+    """Who does something, and with which card: for a sentence."""
+    return {"power": POWERS[power], "card": named(state, card)}
+
+
 def reason(state: State, why: str) -> Message:
     """Why communities suffer or carbon is set free."""
     if why == "shortage":
@@ -146,18 +152,26 @@ def reason(state: State, why: str) -> Message:
     return Message("{card}", {"card": named(state, why)})
 
 
-MARK = "*"
-
-
 def marked(state: State, number: int | str, *paths: str) -> str:
     """A number, with a mark behind it where it rests on something that nobody verified."""
-    return f"{number}{MARK}" if rests_on_standin(state, *paths) else str(number)
-
-
-def rests_on_standin(state: State, *paths: str) -> bool:
-    """Is one of these, or something below one of these, a stand-in?"""
     below = tuple(f"{path}." for path in paths)
-    return any(known in paths or known.startswith(below) for known in state.standins)
+    doubtful = any(known in paths or known.startswith(below) for known in state.standins)
+    return f"{number}{MARK}" if doubtful else str(number)
+
+
+def energy_of(state: State, seat: str) -> str:
+    """All the energy of a power."""
+    power, own = state.powers[seat], f"powers.{seat}"
+    return marked(state, power.dirty + power.clean, f"{own}.dirty", f"{own}.clean")
+
+
+def demand_of(state: State, seat: str) -> str:
+    return marked(state, state.powers[seat].demand, f"powers.{seat}.demand")
+
+
+def draw_of(state: State, seat: str) -> str:
+    """The cards that a power draws."""
+    return marked(state, state.powers[seat].draw, f"powers.{seat}.communities")
 
 
 def carbon_paths(seat: str) -> tuple[str, str]:

@@ -12,6 +12,7 @@ from companion.errors import BadFact
 from companion.games import Fact
 from companion.games.naufragos.model import terms
 from companion.games.shared.corrections import list_of
+from companion.games.shared.facts import read_facts, stand_ins
 from companion.i18n.message import Message, say
 
 Numbers = tuple[int, ...]
@@ -63,9 +64,6 @@ class Box:
     bonfire: int
     characters: Mapping[str, Character]
     standins: Words
-
-    def first_sunny(self) -> int:
-        return self.weather.index(terms.SUNNY)
 
     def story_of(self, space: int) -> int:
         """Story tokens that a rescued castaway draws for a space of the track."""
@@ -156,37 +154,23 @@ def paths() -> Iterator[tuple[str, ...]]:
 
 def build(box: str, facts: Mapping[str, Fact]) -> Box:
     """A box from its facts; the error names the path and the value that cannot be."""
-    left = dict(facts)
-    values: dict[tuple[str, ...], Any] = {}
-    for path in paths():
-        name = ".".join((ROOT, *path))
-        fact = left.pop(name, None)
-        if fact is None:
-            raise BadFact(name, "?", say("this fact is missing"))
-        if wanted := flaw_of(path, fact.value):
-            raise BadFact(name, repr(fact.value), say("this should be {what}", what=wanted))
-        values[path] = tuple(fact.value) if isinstance(fact.value, list) else fact.value
-    for name, fact in left.items():
-        raise BadFact(name, repr(fact.value), say("no fact has this path"))
-
-    def group(*head: str) -> dict[str, Any]:
-        size = len(head)
-        below = {path[size]: path for path in values if path[:size] == head}
-        return {
-            name: values[path] if len(path) == size + 1 else group(*head, name)
-            for name, path in below.items()
-        }
-
-    scale = Difficulty(**group("difficulty"))
+    rooted = ((ROOT, *path) for path in paths())
+    tree = read_facts(facts, rooted, lambda path, value: flaw_of(path[1:], value))[ROOT]
+    scale = Difficulty(**tree["difficulty"])
     if not scale.min <= scale.start <= scale.max:
         name = f"{ROOT}.difficulty.start"
         raise BadFact(name, scale.start, say("it should lie between the least and the most"))
     made = {
-        "id": box,
         "difficulty": scale,
-        "shelters": {level: Cost(**cost) for level, cost in group("shelters").items()},
-        "raft": Cost(**group("raft")),
-        "characters": {who: Character(**ends) for who, ends in group("characters").items()},
-        "standins": tuple(path for path, fact in facts.items() if fact.stand_in),
+        "shelters": {level: Cost(**cost) for level, cost in tree["shelters"].items()},
+        "raft": Cost(**tree["raft"]),
+        "characters": {who: Character(**ends) for who, ends in tree["characters"].items()},
     }
-    return Box(**group() | made)
+    return Box(id=box, standins=stand_ins(facts), **tupled(tree) | made)
+
+
+def tupled(value: Any) -> Any:
+    """With tuples for lists."""
+    if isinstance(value, dict):
+        return {name: tupled(each) for name, each in value.items()}
+    return tuple(value) if isinstance(value, list) else value

@@ -67,9 +67,6 @@ class NothingCame(Event):
     action: str
     why: str
 
-    def after(self, state: State) -> State:
-        return state
-
 
 @dataclass(frozen=True, slots=True)
 class WreckSalvaged(Event):
@@ -121,9 +118,6 @@ class BuildingFailed(Event):
 
     seat: str
     building: str
-
-    def after(self, state: State) -> State:
-        return state
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,9 +179,6 @@ class WentHungry(Event):
     """Somebody ate nothing; what that does follows in other events."""
 
     seat: str
-
-    def after(self, state: State) -> State:
-        return state
 
 
 @dataclass(frozen=True, slots=True)

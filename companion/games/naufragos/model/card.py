@@ -52,11 +52,12 @@ SHARED = {
     "store": ("perishable", "food", "wood", "ropes", "sails"),
     "supply": ("forage", "fish"),
 }
+OF_ALL = tuple(f"{group}.{name}" for group, names in SHARED.items() for name in names)
 MOST_AT_ONCE = 40
 """So many of one thing a card gives or takes."""
 EFFECTS = (
     *(f"{whom}.{what}" for whom in (EXPLORER, EXPLORERS, EVERYBODY, FIRST) for what in OF_SOMEBODY),
-    *(f"{group}.{name}" for group, names in SHARED.items() for name in names),
+    *OF_ALL,
     "expedition.difficulty",
 )
 """What a text may give or take without anybody deciding anything."""

@@ -1,7 +1,7 @@
 """Everything that can happen on the table: plain facts, each of which knows the state after it.
 
 A journal keeps events for ever, so a class may gain a field with a default and never loses one.
-Here are the game and its turns; ``people_events``, ``camp_events``, ``away_events`` have the rest.
+Here are the game and its turns; ``people_events`` and ``camp_events`` have the rest.
 """
 
 from collections.abc import Mapping
@@ -25,7 +25,7 @@ from companion.games.naufragos.model.state import (
     Wreck,
     no_pawns,
 )
-from companion.games.naufragos.model.terms import NOBODY, PAWNS
+from companion.games.naufragos.model.terms import NOBODY, PAWNS, SUNNY
 from companion.games.shared.events import Event as Event
 from companion.games.shared.events import StepBegan as StepBegan
 from companion.games.shared.replace import replace
@@ -66,7 +66,7 @@ class GameStarted(Event):
             state,
             turns=box.turns[str(players)],
             first=state.seats[0],
-            weather=Weather(box.first_sunny()),
+            weather=Weather(box.weather.index(SUNNY)),
             wreck=Wreck(box.wrecks),
             store=Store(food=max(1, players - 1), wood=1),
             supply=Supply(forage=players, fish=FISH_TILES),

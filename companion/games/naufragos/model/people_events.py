@@ -210,9 +210,6 @@ class CameHome(Event):
 class StillLost(Event):
     members: tuple[str, ...]
 
-    def after(self, state: State) -> State:
-        return state
-
 
 @dataclass(frozen=True, slots=True)
 class GotLost(Event):

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from companion.games.naufragos.model import terms
 from companion.games.naufragos.model.box import Box, Cost
 from companion.games.naufragos.model.card import Card
+from companion.games.shared.odds import OutlookShown
 from companion.games.shared.replace import look_up, put, replace
 
 
@@ -159,13 +160,6 @@ class SeenEvent:
 
 
 @dataclass(frozen=True, slots=True)
-class OutlookShown:
-    """Do the people at this table want to see odds? It is a help, and some do not want it."""
-
-    shown: bool = True
-
-
-@dataclass(frozen=True, slots=True)
 class Outcome:
     won: bool
     reason: str
@@ -223,7 +217,7 @@ class State:
     """What the packs in force say of each card."""
     tasks: tuple[Task, ...] = ()
     """What is still to be done; the first one asks."""
-    outlook: OutlookShown = OutlookShown()
+    outlook: OutlookShown = field(default_factory=OutlookShown)
 
     @property
     def box(self) -> Box:
@@ -273,6 +267,12 @@ class State:
     def exploring(self) -> Expedition | None:
         """The expedition, as long as anybody is out there."""
         return self.expedition if self.expedition and self.expedition.members else None
+
+    @property
+    def furthest_away(self) -> int:
+        """The highest difficulty of the way back; 0 if nobody is away."""
+        out = self.exploring.difficulty if self.exploring else 0
+        return max(out, *(group.difficulty for group in self.lost), 0)
 
     def explores(self, seat: str) -> bool:
         return self.expedition is not None and seat in self.expedition.members

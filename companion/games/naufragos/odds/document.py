@@ -6,10 +6,12 @@ The document ``outlook.odds`` has each as a fraction, ``"13/18"``, and a percent
 from collections.abc import Hashable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from math import prod
 
 from companion.games import Document
 from companion.games.naufragos.model.state import LostGroup, State
 from companion.games.naufragos.rules.dice import modifier
+from companion.games.shared.odds import chance, odds_wanted
 
 WAYS = 36
 FACES = 6
@@ -30,10 +32,7 @@ def home_at(difficulty: int, added: int) -> Fraction:
 
 def once_of(chances: tuple[Fraction, ...]) -> Fraction:
     """At least one of several tries succeeds."""
-    missed = Fraction(1)
-    for chance in chances:
-        missed *= 1 - chance
-    return 1 - missed
+    return 1 - prod((1 - each for each in chances), start=Fraction(1))
 
 
 def coming_home(state: State) -> Fraction | None:
@@ -78,11 +77,6 @@ class StageOdds:
     home: Fraction | None
     lost: tuple[Fraction, ...]
     trauma: Mapping[str, Fraction]
-
-
-def odds_wanted(state: State) -> bool:
-    """Does a game go on, and do people want to know?"""
-    return state.outlook.shown and state.round > 0 and state.outcome is None
 
 
 def odds(state: State) -> StageOdds:
@@ -131,7 +125,3 @@ def more_document(state: State, better: int) -> Document | None:
             for energy in range(1, FACES + 1)
         ],
     }
-
-
-def chance(share: Fraction) -> Document:
-    return {"odds": str(share), "percent": round(float(100 * share), 3)}

@@ -13,26 +13,16 @@ from companion.games.naufragos.odds.document import (
     found_again,
     lighting,
     odds,
-    odds_wanted,
     trauma,
     tries_to_pay,
     with_paid_tries,
 )
 from companion.games.naufragos.text.names import people
+from companion.games.shared.odds import odds_wanted
+from companion.games.shared.text import percent
 from companion.i18n.message import Message, count, say
 
 HOME = say("Home")
-UNBROKEN = "\N{NO-BREAK SPACE}"
-
-
-def percent(share: Fraction) -> str:
-    """Whole per cents; what is possible is not 0, and what is uncertain is not 100."""
-    whole = round(100 * share)
-    if share and not whole:
-        return f"<1{UNBROKEN}%"
-    if share < 1 and whole == 100:
-        return f">99{UNBROKEN}%"
-    return f"{whole}{UNBROKEN}%"
 
 
 def main_chance(state: State) -> Chance:

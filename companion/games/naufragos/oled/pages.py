@@ -18,13 +18,15 @@ from companion.games.display import (
 )
 from companion.games.naufragos.model import terms
 from companion.games.naufragos.model.state import State
-from companion.games.naufragos.odds.document import found_again, odds_wanted, trauma
-from companion.games.naufragos.odds.text import HOME, percent
+from companion.games.naufragos.odds.document import found_again, trauma
+from companion.games.naufragos.odds.text import HOME
 from companion.games.naufragos.oled.prompts import front_question, rolled
 from companion.games.naufragos.rules.survival import meal
 from companion.games.naufragos.text.instructions import guide
-from companion.games.naufragos.text.names import PLACES, people
-from companion.games.naufragos.text.short_words import FIRST, STAGES, called, marked, scale_of
+from companion.games.naufragos.text.names import PLACES, mark, marked, people, scale_of
+from companion.games.naufragos.text.short_words import FIRST, STAGES, called
+from companion.games.shared.odds import odds_wanted
+from companion.games.shared.text import percent
 from companion.i18n.message import Message, say
 
 
@@ -77,25 +79,19 @@ def headline(state: State) -> Headline:
 
 def home(state: State) -> Page:
     """The weather, the fire, and everybody's energy."""
-    title = say(
-        "{n}/{last} {weather}", n=state.round, last=state.turns, weather=marked_weather(state)
-    )
+    weather = marked(state, terms.WEATHER[state.label], "facts.weather")
+    title = say("{n}/{last} {weather}", n=state.round, last=state.turns, weather=weather)
     people = (
         Gauge(
             called(state, seat),
             one.energy,
             one.cap,
-            marked(state, "", scale_of(state, seat)),
+            mark(state, scale_of(state, seat)),
             alarm=one.alive and not one.energy,
         )
         for seat, one in state.castaways.items()
     )
     return Page("home", title, tuple(people), corner=fire(state))
-
-
-def marked_weather(state: State) -> Message:
-    mark = marked(state, "", "facts.weather")
-    return Message("{weather}{mark}", {"weather": terms.WEATHER[state.label], "mark": mark})
 
 
 def fire(state: State) -> Message:
@@ -168,7 +164,7 @@ def buildings(state: State) -> Page:
 def growing(state: State, building: str, name: Message) -> Row:
     size = state.full_size(building)
     there = size if state.is_done(building) else state.growing(building).progress
-    return Row(name, f"{there}/{size}{marked(state, '', f'facts.{building}')}")
+    return Row(name, f"{there}/{size}{mark(state, f'facts.{building}')}")
 
 
 def raft(state: State) -> str:
@@ -196,7 +192,7 @@ def castaway(state: State, seat: str) -> Page:
         say("Energy"),
         one.energy,
         one.cap,
-        marked(state, "", scale_of(state, seat)),
+        mark(state, scale_of(state, seat)),
         alarm=one.alive and not one.energy,
     )
     cells = (

@@ -14,11 +14,7 @@ IN_VAIN = {"forage": "supply", "fish": "supply", "fire": "fire", "fire_roll": "f
 def tasks_of(action: str, seat: str, card: str | None = None) -> Task:
     """What a pawn on an action has to do."""
     if action == terms.CAMP:
-        return (
-            Task(terms.FISH, seat, card=card)
-            if card == terms.FISH
-            else Task("by_hand", seat, card=card)
-        )
+        return Task(terms.FISH if card == terms.FISH else "by_hand", seat, card=card)
     return Task(action, seat)
 
 
@@ -45,18 +41,6 @@ def explorers(state: State) -> tuple[str, ...]:
 def do_in_vain(state: State, task: Task) -> Rule:
     """Nothing was asked, because nothing can come of it."""
     return (yield c.NothingCame(task.seat, task.do, IN_VAIN.get(task.do, terms.BUILD)))
-
-
-def do_wood(state: State, task: Task) -> Rule:
-    return (yield c.WoodFound(task.seat))
-
-
-def do_diary(state: State, task: Task) -> Rule:
-    return (yield from give_story(state, task.seat, 1, terms.DIARY))
-
-
-def do_salvage(state: State, task: Task) -> Rule:
-    return (yield c.WreckSalvaged(task.seat))
 
 
 def do_rest(state: State, task: Task) -> Rule:

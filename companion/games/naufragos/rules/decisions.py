@@ -92,21 +92,15 @@ def in_step(state: State, stage: str, step: str, rule: Rule) -> Rule:
 
 def take_seat(state: State, seat: str, character: str | None) -> Rule:
     if seat not in COLOURS:
-        raise Refusal(
-            "unknown_castaway",
-            say("There is no castaway {who}; there is {all}.", who=seat, all=", ".join(COLOURS)),
-        )
+        words = say("There is no castaway {who}; there is {all}.", who=seat, all=", ".join(COLOURS))
+        raise Refusal("unknown_castaway", words)
     if seat in state.seats:
         raise Refusal("seat_taken", say("{who} sits at the table already.", who=COLOURS[seat]))
     if character is not None and character not in CHARACTERS:
-        raise Refusal(
-            "unknown_character",
-            say(
-                "There is no character {who}; there is {all}.",
-                who=character,
-                all=", ".join(CHARACTERS),
-            ),
+        words = say(
+            "There is no character {who}; there is {all}.", who=character, all=", ".join(CHARACTERS)
         )
+        raise Refusal("unknown_character", words)
     if character is not None and character in state.characters.values():
         raise Refusal(
             "character_taken", say("{who} is somebody else already.", who=CHARACTERS[character])

@@ -1,6 +1,5 @@
 """The state document: what scripts, phones and exports read. Its names are stable for ever."""
 
-from dataclasses import asdict
 from typing import Any
 
 from companion.games import ANYBODY, Document, Viewer
@@ -8,37 +7,32 @@ from companion.games.naufragos.model.box import Box
 from companion.games.naufragos.model.state import State
 from companion.games.naufragos.rules.prompts import NUMBERED, Question, question
 from companion.games.naufragos.rules.survival import meal
+from companion.games.shared.document import members, plain
 
 
 def document(state: State, viewer: Viewer = ANYBODY) -> Document:
     return {
         "box": state.box.id,
-        "seats": list(state.seats),
-        "difficulty": state.difficulty,
-        "round": state.round,
-        "turns": state.turns,
-        "ending": state.ending,
+        **members(state, "seats", "difficulty", "round", "turns", "ending"),
         "first": state.first or None,
-        "stage": state.stage,
-        "step": state.step,
+        **members(state, "stage", "step"),
         "outcome": outcome(state),
-        "event": asdict(state.event) if state.event else None,
-        "weather": {"position": state.weather.position, "label": state.label},
-        "wreck": asdict(state.wreck),
-        "fire": asdict(state.fire),
-        "store": asdict(state.store),
-        "supply": asdict(state.supply),
-        "constructions": asdict(state.constructions),
-        "decks": dict(state.decks),
+        "event": plain(state.event),
+        "weather": members(state.weather, "position") | {"label": state.label},
+        **members(state, "wreck", "fire", "store", "supply", "constructions", "decks"),
         "castaways": {seat: castaway(state, seat) for seat in state.castaways},
-        "actions": actions(state),
-        "expedition": expedition(state),
-        "lost": [
-            {"members": list(group.members), "difficulty": group.difficulty} for group in state.lost
-        ],
+        "actions": {
+            **plain(state.actions),
+            "cards": list(state.cards_used),
+            "white": bool(state.white),
+        },
+        "expedition": members(state.exploring, "members", "difficulty", "turn")
+        if state.exploring
+        else None,
+        "lost": [members(group, "members", "difficulty") for group in state.lost],
         "meal": proposal(state),
         "dice": {"last": last_roll(state)},
-        "outlook": {"shown": state.outlook.shown},
+        "outlook": plain(state.outlook),
         "prompt": prompt(question(state)),
         "facts": {**facts(state.box), "standins": list(state.standins)},
     }
@@ -47,8 +41,7 @@ def document(state: State, viewer: Viewer = ANYBODY) -> Document:
 def outcome(state: State) -> Document | None:
     if state.outcome is None:
         return None
-    told = {"won": state.outcome.won, "reason": state.outcome.reason}
-    return {**told, "winners": list(state.outcome.winners)} if state.outcome.won else told
+    return members(state.outcome, "won", "reason", *(["winners"] if state.outcome.won else []))
 
 
 OF_SOMEBODY = (
@@ -59,25 +52,8 @@ OF_SOMEBODY = (
 
 def castaway(state: State, seat: str) -> Document:
     where = {"place": state.place(seat), "sector": state.sector(seat)}
-    return {
-        what: where[what] if what in where else listed(getattr(state.castaways[seat], what))
-        for what in OF_SOMEBODY
-    }
-
-
-def actions(state: State) -> Document:
-    return {
-        **{action: list(pawns) for action, pawns in state.actions.items()},
-        "cards": list(state.cards_used),
-        "white": bool(state.white),
-    }
-
-
-def expedition(state: State) -> Document | None:
-    party = state.exploring
-    if party is None:
-        return None
-    return {"members": list(party.members), "difficulty": party.difficulty, "turn": party.turn}
+    own = members(state.castaways[seat], *(what for what in OF_SOMEBODY if what not in where))
+    return {what: where.get(what, own.get(what)) for what in OF_SOMEBODY}
 
 
 def proposal(state: State) -> dict[str, int]:
@@ -90,14 +66,7 @@ def last_roll(state: State) -> Document | None:
     roll = state.dice.last
     if roll is None:
         return None
-    return {
-        "die": roll.die,
-        "faces": list(roll.faces),
-        "total": roll.total,
-        "what": roll.what,
-        "free": roll.free,
-        "success": roll.success,
-    }
+    return members(roll, "die", "faces", "total", "what", "free", "success")
 
 
 def prompt(asked: Question | None) -> Document:
@@ -128,12 +97,5 @@ def prompt(asked: Question | None) -> Document:
 
 def facts(box: Box) -> Document:
     """The box facts in force, by the paths under which a box file has them."""
-    told = asdict(box)
-    del told["id"], told["standins"]
-    return {name: listed(value) for name, value in told.items()}
-
-
-def listed(value: Any) -> Any:
-    if isinstance(value, dict):
-        return {name: listed(each) for name, each in value.items()}
-    return list(value) if isinstance(value, tuple) else value
+    told: Document = plain(box)
+    return {name: value for name, value in told.items() if name not in ("id", "standins")}

@@ -63,10 +63,8 @@ def check_card(
     if sector not in DECKS:
         raise Refusal("impossible_value", say("There is no deck {deck}.", deck=sector))
     if difficulty > MOST_ON_A_CARD:
-        raise Refusal(
-            "impossible_value",
-            say("A card makes the way back 0 to {most} harder.", most=MOST_ON_A_CARD),
-        )
+        words = say("A card makes the way back 0 to {most} harder.", most=MOST_ON_A_CARD)
+        raise Refusal("impossible_value", words)
     if party.difficulty >= state.box.difficulty.max:
         raise must_return(state)
     if not pending and not state.decks[sector]:

@@ -11,15 +11,13 @@ from companion.i18n.message import say
 def spend(state: State, seat: str, energy: int, why: str) -> Rule:
     """Energy that somebody chooses to use: nobody can use what is not there."""
     if state.castaways[seat].energy < energy:
-        raise Refusal(
-            "no_energy",
-            say(
-                "{who} has {n} energy, and this costs {cost}.",
-                who=terms.COLOURS[seat],
-                n=state.castaways[seat].energy,
-                cost=energy,
-            ),
+        words = say(
+            "{who} has {n} energy, and this costs {cost}.",
+            who=terms.COLOURS[seat],
+            n=state.castaways[seat].energy,
+            cost=energy,
         )
+        raise Refusal("no_energy", words)
     return (yield p.EnergySpent(seat, energy, why)) if energy else state
 
 

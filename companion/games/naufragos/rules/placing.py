@@ -39,14 +39,12 @@ def place(state: State, pawn: str, action: str, where: str | None) -> Rule:
 def check_pawn(state: State, seat: str, action: str, *, white: bool) -> None:
     """May this pawn go onto that action at all?"""
     if action not in terms.ACTIONS:
-        raise Refusal(
-            "unknown_action",
-            say(
-                "There is no action {action}; there is {all}.",
-                action=action,
-                all=", ".join(terms.ACTIONS),
-            ),
+        words = say(
+            "There is no action {action}; there is {all}.",
+            action=action,
+            all=", ".join(terms.ACTIONS),
         )
+        raise Refusal("unknown_action", words)
     if white:
         check_white(state, seat, action)
     else:
@@ -140,8 +138,5 @@ def pawns_flaw(state: State, action: str, value: object) -> Message | None:
         return None
     pawns = (*state.seats, terms.WHITE) if action == terms.CAMP else state.seats
     allowed = (*pawns, None) if action == terms.REST else pawns
-    return None if all(each in allowed for each in value) else one_of_them(pawns)
-
-
-def one_of_them(pawns: tuple[str, ...]) -> Message:
-    return say("a list of {words}", words=", ".join(pawns))
+    fits = all(each in allowed for each in value)
+    return None if fits else say("a list of {words}", words=", ".join(pawns))

@@ -74,21 +74,13 @@ def can_be_lit(state: State) -> bool:
 
 
 def ask_fire_roll(state: State, task: Task) -> Question | None:
-    if not can_be_lit(state):
-        return None
-    return Question("roll", seat=task.seat, dice=1, what="fire")
+    return Question("roll", seat=task.seat, dice=1, what="fire") if can_be_lit(state) else None
 
 
 def ask_rest(state: State, task: Task) -> Question | None:
     """A die only where the shelter makes a difference."""
     low, high, _ = state.box.rest[str(state.constructions.shelter)]
-    if low == high:
-        return None
-    return Question("roll", seat=task.seat, dice=1, what="rest")
-
-
-def ask_by_hand(state: State, task: Task) -> Question:
-    return Question("by_hand", (DONE,), seat=task.seat, card=task.card)
+    return None if low == high else Question("roll", seat=task.seat, dice=1, what="rest")
 
 
 # --- building ------------------------------------------------------------------------------------
@@ -146,10 +138,9 @@ def most_of(state: State, seat: str, building: str, missing: int) -> int:
 
 
 def ask_expedition(state: State, task: Task) -> Question | None:
-    party = state.exploring
-    if party is None:
-        return None
-    return Question("explore", (*open_decks(state), BACK), seat=party.turn)
+    if party := state.exploring:
+        return Question("explore", (*open_decks(state), BACK), seat=party.turn)
+    return None
 
 
 def open_decks(state: State) -> tuple[str, ...]:
@@ -174,22 +165,15 @@ def those_left(state: State, task: Task) -> tuple[str, ...]:
     return tuple(seat for seat in task.members if seat in members)
 
 
-def ask_return(state: State, task: Task) -> Question | None:
-    if not (members := those_left(state, task)):
-        return None
-    return Question("roll", members=members, dice=2, what="return")
-
-
 def lost_with(state: State, task: Task) -> tuple[str, ...]:
     """The lost group that these are in now; nobody, if none of them is lost any more."""
     found = (group.members for group in state.lost if set(group.members) & set(task.members))
     return next(found, ())
 
 
-def ask_search(state: State, task: Task) -> Question | None:
-    if not (members := lost_with(state, task)):
-        return None
-    return Question("roll", members=members, dice=2, what="lost")
+def ask_way_home(members: tuple[str, ...], what: str) -> Question | None:
+    """Two dice for whoever is still concerned."""
+    return Question("roll", members=members, dice=2, what=what) if members else None
 
 
 def ask_injury(state: State, task: Task) -> Question | None:
@@ -203,7 +187,8 @@ def ask_injury(state: State, task: Task) -> Question | None:
 def ask_reroll(state: State, task: Task) -> Question | None:
     """A roll that failed may be repeated, if anybody can pay for it."""
     members = rollers(state, task)
-    tokens = () if task.repeated or state.difficulty == "hard" else with_tokens(state, members)
+    may_spend = not task.repeated and state.difficulty != "hard"
+    tokens = tuple(seat for seat in members if may_spend and state.castaways[seat].story)
     if task.what == "return":
         energy = sum(state.castaways[seat].energy for seat in members)
         paid = (ENERGY,) if members and energy >= len(members) else ()
@@ -234,10 +219,6 @@ def rollers(state: State, task: Task) -> tuple[str, ...]:
     return (task.seat,) if state.castaways[task.seat].alive else ()
 
 
-def with_tokens(state: State, members: tuple[str, ...]) -> tuple[str, ...]:
-    return tuple(seat for seat in members if state.castaways[seat].story)
-
-
 # --- the night and the end -----------------------------------------------------------------------
 
 
@@ -247,28 +228,9 @@ def ask_feed(state: State, task: Task) -> Question | None:
     return Question("feed", (YES, NO)) if would_help else None
 
 
-def ask_rescue(state: State, task: Task) -> Question:
-    return Question("rescue", (YES, NO))
-
-
-def ask_score(state: State, task: Task) -> Question:
-    return Question("score", seat=task.seat, draw=task.amount)
-
-
 OF_ONE_PERSON = (
-    *(
-        "forage",
-        "fish",
-        "wood",
-        "diary",
-        "salvage",
-        "fire",
-        "fire_roll",
-        "rest",
-        "by_hand",
-        "build",
-    ),
-    *("injury", "score"),
+    *("forage", "fish", "wood", "diary", "salvage", "fire", "fire_roll", "rest", "by_hand"),
+    *("build", "injury", "score"),
 )
 QUESTIONS: dict[str, Callable[[State, Task], Question | None]] = {
     "forage": ask_food,
@@ -276,19 +238,25 @@ QUESTIONS: dict[str, Callable[[State, Task], Question | None]] = {
     "fire": ask_fire,
     "fire_roll": ask_fire_roll,
     "rest": ask_rest,
-    "by_hand": ask_by_hand,
+    "by_hand": lambda state, task: Question("by_hand", (DONE,), task.seat, card=task.card),
     "build": ask_build,
     "share": ask_share,
     "expedition": ask_expedition,
-    "return": ask_return,
-    "search": ask_search,
+    "return": lambda state, task: ask_way_home(those_left(state, task), "return"),
+    "search": lambda state, task: ask_way_home(lost_with(state, task), "lost"),
     "injury": ask_injury,
     "reroll": ask_reroll,
     "pay": ask_pay,
     "feed": ask_feed,
-    "rescue": ask_rescue,
-    "score": ask_score,
+    "rescue": lambda state, task: Question("rescue", (YES, NO)),
+    "score": lambda state, task: Question("score", seat=task.seat, draw=task.amount),
 }
+
+
+def kind_asked(state: State) -> str:
+    """The kind of the question that is open; nothing if none is."""
+    asked = question(state)
+    return asked.kind if asked else ""
 
 
 def refuse_while_asking(state: State) -> None:

@@ -3,19 +3,26 @@
 from collections.abc import Callable
 
 from companion.errors import Refusal
-from companion.games.naufragos.model.camp_events import FireFed, FireLit, FoodFound
+from companion.games.naufragos.model.camp_events import (
+    FireFed,
+    FireLit,
+    FoodFound,
+    WoodFound,
+    WreckSalvaged,
+)
 from companion.games.naufragos.model.events import StepBegan, TasksChanged
 from companion.games.naufragos.model.people_events import InjuryWorsened, StorySpent
 from companion.games.naufragos.model.state import State, Task
-from companion.games.naufragos.model.terms import COLOURS, FIRE, SURE_FIRE
+from companion.games.naufragos.model.terms import COLOURS, DIARY, FIRE, SURE_FIRE
 from companion.games.naufragos.rules import camp, exploring, prompts
 from companion.games.naufragos.rules.consequences import Rule
 from companion.games.naufragos.rules.ending import add_up, decide_ending, find_winner, see_ship
-from companion.games.naufragos.rules.people import spend
+from companion.games.naufragos.rules.people import give_story, spend
 from companion.games.naufragos.rules.prompts import question
 from companion.games.naufragos.rules.survival import begin_survival, do_maintenance
 from companion.games.shared import rules
 from companion.games.shared import tasks as queue
+from companion.games.shared.rules import happens
 from companion.games.shared.tasks import chosen
 from companion.i18n.message import say
 
@@ -26,18 +33,10 @@ def carry_on(state: State) -> Rule:
 
 
 def do(state: State, task: Task) -> Rule:
-    if prompts.concerns_a_dead(state, task):
-        return (yield from rules.nothing(state))
-    return (yield from DOES.get(task.do, do_nothing)(state, task))
-
-
-def do_nothing(state: State, task: Task) -> Rule:
-    """It was about somebody who is not there any more, or asks nothing more."""
-    return (yield from rules.nothing(state))
-
-
-def begin_step(state: State, task: Task) -> Rule:
-    return (yield StepBegan(task.what))
+    """Nothing, where it was about somebody who has died since, or asks nothing more."""
+    if task.do not in DOES or prompts.concerns_a_dead(state, task):
+        return rules.nothing(state)
+    return DOES[task.do](state, task)
 
 
 def accept(state: State, task: Task) -> Rule:
@@ -59,9 +58,9 @@ def accept(state: State, task: Task) -> Rule:
 DOES: dict[str, Callable[[State, Task], Rule]] = {
     "forage": camp.do_in_vain,
     "fish": camp.do_in_vain,
-    "wood": camp.do_wood,
-    "diary": camp.do_diary,
-    "salvage": camp.do_salvage,
+    "wood": lambda state, task: happens(WoodFound(task.seat)),
+    "diary": lambda state, task: give_story(state, task.seat, 1, DIARY),
+    "salvage": lambda state, task: happens(WreckSalvaged(task.seat)),
     "fire": camp.do_in_vain,
     "fire_roll": camp.do_in_vain,
     "rest": camp.do_rest,
@@ -69,7 +68,7 @@ DOES: dict[str, Callable[[State, Task], Rule]] = {
     "share": camp.finish,
     "explorers": exploring.set_out,
     "expedition": exploring.end_expedition,
-    "step": begin_step,
+    "step": lambda state, task: happens(StepBegan(task.what)),
     "seek": exploring.seek,
     "reroll": accept,
     "pay": exploring.pay_forced,
@@ -109,10 +108,8 @@ def check_number(asked: prompts.Question, given: str) -> None:
     if asked.kind == "pay":
         chosen(given, asked.options, by_place=False)
     elif asked.options and given not in asked.options:
-        raise Refusal(
-            "no_such_choice",
-            say("{answer} cannot be; 0 to {most} can.", answer=given, most=asked.options[-1]),
-        )
+        words = say("{answer} cannot be; 0 to {most} can.", answer=given, most=asked.options[-1])
+        raise Refusal("no_such_choice", words)
 
 
 def find_food(state: State, asked: prompts.Question, given: str) -> Rule:
@@ -129,10 +126,6 @@ def light_fire(state: State, asked: prompts.Question, given: str) -> Rule:
     return (yield FireLit(asked.seat)) if energy == SURE_FIRE else state
 
 
-def done_by_hand(state: State, asked: prompts.Question, given: str) -> Rule:
-    return (yield TasksChanged())
-
-
 def roll_again(state: State, asked: prompts.Question, given: str) -> Rule:
     """For energy, for a story token, or not at all."""
     task = state.tasks[0]
@@ -140,11 +133,7 @@ def roll_again(state: State, asked: prompts.Question, given: str) -> Rule:
         state = yield TasksChanged()
         return (yield from accept(state, task))
     again = Task(
-        ROLLS[task.what],
-        task.seat,
-        task.members,
-        amount=task.amount,
-        repeated=given in COLOURS,
+        ROLLS[task.what], task.seat, task.members, amount=task.amount, repeated=given in COLOURS
     )
     if given == prompts.DIVIDE:
         price = Task("pay", members=asked.members, amount=len(asked.members))
@@ -173,7 +162,7 @@ ANSWERS: dict[str, Callable[[State, prompts.Question, str], Rule]] = {
     "share": camp.share,
     "score": add_up,
     "build": camp.propose,
-    "by_hand": done_by_hand,
+    "by_hand": lambda state, asked, given: happens(TasksChanged()),
     "reroll": roll_again,
     "pay": pay,
     "feed": answer_feed,

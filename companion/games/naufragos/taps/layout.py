@@ -1,7 +1,7 @@
 """The table of Náufragos: which things have a tag, and where they lie all evening."""
 
 from companion.errors import Refusal
-from companion.games.layout import Layout, Mode, Row, Size
+from companion.games.layout import Layout, Mode, Row
 from companion.games.naufragos.model import terms
 from companion.games.naufragos.model.card import PRINTED, Card
 from companion.games.naufragos.model.state import State
@@ -15,9 +15,6 @@ from companion.i18n.message import Message, say
 REST_SPACES = 6
 
 LAYOUT = Layout(
-    # The usual size of such cards, and of sleeves for them; nobody measured those of a box.
-    card=Size(63, 88),
-    sleeve=Size(66, 91),
     rows=(
         *(
             Row(action, name, REST_SPACES if action == REST else 1)

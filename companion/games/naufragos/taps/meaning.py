@@ -14,9 +14,9 @@ from companion.games.naufragos.rules.people import seated
 from companion.games.naufragos.rules.placing import CAMP_KINDS
 from companion.games.naufragos.rules.prompts import BACK, Question, open_decks, question
 from companion.games.naufragos.taps.layout import thing_name
-from companion.games.naufragos.text.cards import WEATHER_MARKS, joined, wanted_words
+from companion.games.naufragos.text.cards import WEATHER_MARKS, wanted_words
 from companion.games.naufragos.text.names import ANSWERS, card_called
-from companion.games.shared.replace import replace
+from companion.games.shared.text import joined, pair
 from companion.games.taps import NEXT, THEN, Do, Gesture, Thing, Wait
 from companion.i18n.message import Message, say
 
@@ -28,18 +28,11 @@ def then(word: str, text: Words) -> Choice:
     return Choice(f"{THEN}{word}", text)
 
 
-def yes_or_no() -> tuple[Choice, ...]:
-    return (then("yes", ANSWERS["yes"]), then("no", ANSWERS["no"]))
-
-
 def about(state: State, thing: Thing, words: Message) -> Message:
     """A question about a card, which stands before it; of no card, what is looked at."""
     if thing.kind != "card":
-        looked_at = {EVENT: say("The event"), EXPLORE: say("The card")}
-        return Message(
-            "{card}: {asks}", {"card": looked_at.get(thing, say("The card")), "asks": words}
-        )
-    return Message("{card}: {asks}", {"card": card_called(state, thing.name), "asks": words})
+        return pair(say("The event") if thing == EVENT else say("The card"), words)
+    return pair(card_called(state, thing.name), words)
 
 
 def ask_event(state: State, gesture: Gesture) -> Do | Wait:
@@ -97,7 +90,8 @@ def ask_marks(state: State, gesture: Gesture, deck: str, answers: list[str], pen
     first = gesture.things[0]
     if not answers:
         words = say("does the group move on?")
-        return Wait(about(state, first, words), gesture, choices=yes_or_no())
+        yes_no = (then("yes", ANSWERS["yes"]), then("no", ANSWERS["no"]))
+        return Wait(about(state, first, words), gesture, choices=yes_no)
     if len(answers) == 1:
         words = say("how much harder is the way back?")
         numbers = tuple(then(str(n), str(n)) for n in range(MOST_ON_A_CARD + 1))
@@ -272,8 +266,7 @@ def next_pressed(state: State, gesture: Gesture) -> Do | Wait:
     first = gesture.things[0]
     if first.name.startswith(terms.FIRE) and state.stage == "actions":
         return Do("feed")
-    left = replace(gesture, things=gesture.things[:1], zones=gesture.zones[:1])
-    return anything(state, left)
+    return anything(state, gesture.first_alone())
 
 
 # --- whatever else is tapped ---------------------------------------------------------------------

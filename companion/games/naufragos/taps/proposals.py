@@ -1,20 +1,20 @@
 """What people will most likely do next, and steps that a gesture can only mean besides."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
 from companion.errors import Refusal
-from companion.games import several
 from companion.games.display import Choice
 from companion.games.naufragos.model import terms
 from companion.games.naufragos.model.inputs import read
 from companion.games.naufragos.model.state import State
 from companion.games.naufragos.model.terms import WHITE
 from companion.games.naufragos.rules.decisions import decide
-from companion.games.naufragos.rules.prompts import KEEP, YES, Question, question
+from companion.games.naufragos.rules.prompts import KEEP, YES, Question, kind_asked, question
 from companion.games.naufragos.taps.meaning import kind_of, line_of
-from companion.games.naufragos.text.cards import joined
 from companion.games.naufragos.text.instructions import hungry_tonight, white_is_free
 from companion.games.several import together
+from companion.games.shared.rules import fold
+from companion.games.shared.text import joined
 from companion.games.taps import Gesture
 from companion.i18n.message import Message, count, say
 
@@ -38,12 +38,9 @@ def proposals(state: State) -> Sequence[Choice]:
 def then(state: State, line: str) -> State | None:
     """The state after an input; None if it is refused."""
     try:
-        events = decide(state, read(line))
+        return fold(state, decide(state, read(line)))
     except Refusal:
         return None
-    for event in events:
-        state = event.after(state)
-    return state
 
 
 # --- pawns ---------------------------------------------------------------------------------------
@@ -57,7 +54,7 @@ def pawns(state: State) -> Iterator[Choice]:
         if placed:
             on, _ = onward(taken(state, placed)[1])
             words = how_many(len(placed) - resting, resting)
-            yield Choice(several.together(*placed, *on), then_on(words) if on else words)
+            yield Choice(together(*placed, *on), then_on(words) if on else words)
 
 
 def how_many(same: int, resting: int) -> Message:
@@ -66,11 +63,6 @@ def how_many(same: int, resting: int) -> Message:
         return rests
     words = count("{n} pawn as yesterday", "{n} pawns as yesterday", same)
     return Message("{same}, {rests}", {"same": words, "rests": rests}) if resting else words
-
-
-def is_tired(state: State, seat: str) -> bool:
-    one = state.castaways[seat]
-    return one.energy < one.max
 
 
 def then_on(words: Message) -> Message:
@@ -87,7 +79,8 @@ def likely(state: State, *, as_yesterday: bool = True) -> tuple[list[str], int]:
     before = state.yesterday if as_yesterday else {}
     same = [f"place {seat} {at}" for seat in with_pawns(state) for at in before.get(seat, ())]
     placed, state = taken(state, same)
-    tired = [seat for seat in with_pawns(state) if is_tired(state, seat)]
+    people = state.castaways
+    tired = [seat for seat in with_pawns(state) if people[seat].energy < people[seat].max]
     resting, state = taken(state, [f"place {seat} {terms.REST}" for seat in tired])
     white, _ = taken(state, [f"place {WHITE} {at}" for at in before.get(WHITE, ())])
     return [*placed, *resting, *white], len(resting)
@@ -133,22 +126,16 @@ def numbers(state: State, asked: Question) -> Iterator[Choice]:
     after = then(state, f"choose {usual}") if state.step == "place" else None
     if after and onward(after)[0]:
         for number in options:
-            yield Choice(several.together(f"choose {number}", NEXT), then_on(Message(number)))
+            yield Choice(together(f"choose {number}", NEXT), then_on(Message(number)))
     elif told:
         yield Choice(f"choose {usual}", usual)
 
 
 def low_rolls(state: State) -> Iterator[Choice]:
     """Nobody who rests spends a story token."""
-    lines: list[str] = []
-    at: State | None = state
-    while at and (asked := question(at)) and asked.kind == "reroll":
-        if at.tasks[0].what != terms.REST:
-            break
-        lines.append(f"choose {KEEP}")
-        at = then(at, lines[-1])
+    lines, _ = rolls_left(state, (terms.REST,))
     if len(lines) > 1:
-        yield Choice(several.together(*lines), say("leave all these rolls"))
+        yield Choice(together(*lines), say("leave all these rolls"))
 
 
 def shares(state: State) -> Iterator[Choice]:
@@ -162,9 +149,9 @@ def shares(state: State) -> Iterator[Choice]:
             given.append((asked.seat, gives))
             at = then(at, lines[-1])
         if most == 0:
-            yield Choice(several.together(*lines), say("nobody gives more"))
+            yield Choice(together(*lines), say("nobody gives more"))
         elif any(gives for _, gives in given):
-            yield Choice(several.together(*lines), each_gives(given))
+            yield Choice(together(*lines), each_gives(given))
 
 
 def fair_share(state: State, asked: Question) -> int:
@@ -195,10 +182,9 @@ def each_gives(given: Sequence[tuple[str, int]]) -> Message:
 def wood_for_the_night(state: State) -> Iterator[Choice]:
     """What NEXT would ask first: a campfire that would go out."""
     after = then(state, NEXT)
-    asked = question(after) if after else None
-    if asked and asked.kind == "feed":
+    if after and kind_asked(after) == "feed":
         words = say("a wood for the campfire")
-        yield Choice(several.together(NEXT, f"choose {YES}"), then_on(words))
+        yield Choice(together(NEXT, f"choose {YES}"), then_on(words))
 
 
 START = "start"
@@ -219,8 +205,8 @@ def implied(state: State, gesture: Gesture) -> str:
     if state.step == "effect":
         return NEXT if places_a_pawn(state, gesture) else ""
     if kind == "event":
-        return together(*evening(state, until=begins_a_turn))
-    return together(*pawns_done(state, until=draws)) if kind in ISLAND else ""
+        return together(*evening(state, until="event"))
+    return together(*pawns_done(state, until="explore")) if kind in ISLAND else ""
 
 
 def places_a_pawn(state: State, gesture: Gesture) -> bool:
@@ -235,55 +221,40 @@ def before_roll(state: State) -> str:
     """The same before the dice: once all pawns are placed, or for those who are injured."""
     if state.outcome or not state.round or question(state):
         return ""
-    return together(*pawns_done(state, until=rolls), *evening(state, until=rolls))
+    return together(*pawns_done(state, until="roll"), *evening(state, until="roll"))
 
 
 # --- what is passed on the way -------------------------------------------------------------------
 
 
-def begins_a_turn(state: State) -> bool:
-    asked = question(state)
-    return asked is not None and asked.kind == "event"
-
-
-def draws(state: State) -> bool:
-    asked = question(state)
-    return asked is not None and asked.kind == "explore"
-
-
-def rolls(state: State) -> bool:
-    asked = question(state)
-    return asked is not None and asked.kind == "roll"
-
-
-def pawns_done(state: State, until: Callable[[State], bool]) -> Sequence[str]:
-    """All pawns are placed, or low rolls for resting are left as they are, and it is there."""
+def pawns_done(state: State, until: str) -> Sequence[str]:
+    """All pawns are placed, or low rolls for resting are left as they are, and this is asked."""
     if (state.stage, state.step) == ("actions", "place") and not question(state):
         lines, state = onward(state)
     elif (state.stage, state.step) == ("actions", "resolve"):
         lines, state = rolls_left(state)
     else:
         return ()
-    return lines if lines and until(state) else ()
+    return lines if lines and kind_asked(state) == until else ()
 
 
-def evening(state: State, until: Callable[[State], bool]) -> Sequence[str]:
+def evening(state: State, until: str) -> Sequence[str]:
     """A meal as it is proposed, and a night in which nobody decides anything."""
     lines: list[str] = []
     while state.step in QUIET and not (state.step == "eat" and hungry_tonight(state)):
         on, state = rolls_left(state) if question(state) else taken(state, [NEXT])
         lines += on
-        if not on or until(state):
-            return lines if until(state) else ()
+        if not on or kind_asked(state) == until:
+            return lines if kind_asked(state) == until else ()
     return ()
 
 
-def rolls_left(state: State) -> tuple[list[str], State]:
+def rolls_left(
+    state: State, what: Sequence[str] = (terms.REST, "injury")
+) -> tuple[list[str], State]:
     """Nobody spends a story token on a roll for resting or on an injury."""
     lines: list[str] = []
-    while (asked := question(state)) and asked.kind == "reroll":
-        if state.tasks[0].what not in (terms.REST, "injury"):
-            break
+    while kind_asked(state) == "reroll" and state.tasks[0].what in what:
         on, state = taken(state, [f"choose {KEEP}"])
         lines += on
     return lines, state

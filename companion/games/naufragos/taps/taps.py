@@ -20,7 +20,7 @@ from companion.games.naufragos.taps.proposals import before_roll, implied, then
 from companion.games.naufragos.text.inputs import WOODEN
 from companion.games.naufragos.text.instructions import asks, hungry_tonight, white_is_free
 from companion.games.naufragos.text.names import answer_words, people
-from companion.games.taps import Do, Ending, Gesture, TapHandler, Thing, Throw, Wait
+from companion.games.taps import Do, Ending, Gesture, TapHandler, Throw, Wait
 from companion.i18n.message import Message, say
 
 
@@ -57,11 +57,12 @@ NEAREST, LIGHTS = 3, 8
 
 
 class Taps(TapHandler):
-    def thing(self, state: State, text: str) -> Thing | None:
-        return thing_called(state, text)
-
-    def name(self, state: State, thing: Thing) -> Message:
-        return thing_name(state, thing)
+    thing = staticmethod(thing_called)
+    name = staticmethod(thing_name)
+    deck = staticmethod(deck_of)
+    meaning = staticmethod(meaning)
+    implied = staticmethod(implied)
+    ending = staticmethod(ending)
 
     def lying(self, state: State, place: str) -> Sequence[str]:
         """Camp cards on which somebody has a pawn."""
@@ -75,21 +76,9 @@ class Taps(TapHandler):
         one = state.castaways[whose]
         return (*((one.character,) if one.character else ()), *one.objects)
 
-    def deck(self, state: State) -> Sequence[str]:
-        return deck_of(state)
-
-    def meaning(self, state: State, gesture: Gesture) -> Do | Wait:
-        return meaning(state, gesture)
-
-    def implied(self, state: State, gesture: Gesture) -> str:
-        return implied(state, gesture)
-
     def question(self, state: State) -> Wait | None:
         if not state.round:
-            start = (Choice("start", say("Start")),) if state.seats else ()
-            free = (seat for seat in COLOURS if seat not in state.seats)
-            choices = (*start, *(Choice(f"seat {seat}", COLOURS[seat]) for seat in free))
-            return Wait(say("Who plays?"), choices=choices)
+            return super().question(state)
         asked = question(state)
         if asked is None or asked.kind in BY_OTHER_MEANS:
             return None
@@ -105,9 +94,6 @@ class Taps(TapHandler):
         if asked and asked.kind == "explore":
             return ask_exploration(state, Gesture((EXPLORE,), zones=("",)))
         return Do("next")
-
-    def ending(self, state: State) -> Ending | None:
-        return ending(state)
 
     def throw(self, state: State, die: str) -> Throw | None:
         if die not in DICE:
@@ -143,12 +129,8 @@ class Taps(TapHandler):
 
     def level(self, state: State) -> int:
         """How far away the furthest people are."""
-        away = [group.difficulty for group in state.lost]
-        if state.exploring:
-            away.append(state.exploring.difficulty)
-        if not away:
-            return 0
-        return min(LIGHTS, (LIGHTS * (max(away) - NEAREST) + 11) // 12)
+        far = state.furthest_away
+        return min(LIGHTS, (LIGHTS * (far - NEAREST) + 11) // 12) if far else 0
 
 
 def choices_of(state: State, asked: Question) -> Sequence[Choice]:

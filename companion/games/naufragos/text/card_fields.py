@@ -6,8 +6,8 @@ from companion.games.naufragos.model.card import (
     EXPLORER,
     EXPLORERS,
     FIRST,
+    OF_ALL,
     OF_SOMEBODY,
-    SHARED,
 )
 from companion.games.naufragos.model.card_checks import RANGES
 from companion.games.naufragos.model.terms import BUILDINGS, DECKS, SECTORS
@@ -19,42 +19,33 @@ YES_OR_NO = {True: say("yes"), False: say("no")}
 
 def asked(name: str, words: Message) -> Choice:
     """What a card shows or does not show; nobody knows which until somebody has looked."""
-    return Choice(name=name, words=words, choices=YES_OR_NO, usual=(True, False))
+    return Choice(name, words, YES_OR_NO, usual=(True, False))
 
 
 def number(name: str, words: Message, *usual: int) -> Choice:
     low, high = RANGES[{"return": "return_"}.get(name, name)]
     choices = {n: Message(str(n)) for n in usual}
-    return Choice(
-        name=name, words=words, choices=choices, usual=usual, numbers=range(low, high + 1)
-    )
+    return Choice(name, words, choices, usual=usual, numbers=range(low, high + 1))
 
 
 EVENT = (
+    Choice("weather", say("Weather mark"), WEATHER_MARKS, usual=tuple(WEATHER_MARKS)),
     Choice(
-        name="weather", words=say("Weather mark"), choices=WEATHER_MARKS, usual=tuple(WEATHER_MARKS)
-    ),
-    Choice(
-        name="wreck",
-        words=say("Wreck number"),
-        choices={"none": say("none")},
+        "wreck",
+        say("Wreck number"),
+        {"none": say("none")},
         usual=("none",),
         numbers=range(RANGES["wreck"][0], RANGES["wreck"][1] + 1),
     ),
     Several(
-        name="rescue",
-        words=say("What the rescue asks for"),
-        choices=BUILDINGS,
+        "rescue",
+        say("What the rescue asks for"),
+        BUILDINGS,
         others=say("Objects by their names, with commas"),
         none=say("nothing"),
     ),
 )
-DECK = Choice(
-    name="sector",
-    words=say("Of which deck"),
-    choices={deck: SECTORS[deck] for deck in DECKS},
-    usual=DECKS,
-)
+DECK = Choice("sector", say("Of which deck"), {deck: SECTORS[deck] for deck in DECKS}, usual=DECKS)
 MARKS = (
     asked("advance", say("Do the explorers move on?")),
     number("difficulty", say("How much harder is the way back?"), 0, 1, 2, 3),
@@ -69,7 +60,6 @@ CAMP = (
     number("energy", say("Energy that it costs"), 1, 2, 3),
     asked("red", say("Is it red, and never covered?")),
 )
-OF_ALL = tuple(f"{group}.{name}" for group, names in SHARED.items() for name in names)
 
 
 def does(*whom: str) -> tuple[Blank, ...]:
@@ -77,14 +67,14 @@ def does(*whom: str) -> tuple[Blank, ...]:
     some = tuple(f"{each}.{what}" for each in whom for what in OF_SOMEBODY)
     effects = {each: effect_words(each) for each in (*some, *OF_ALL)}
     return (
-        Counts(name="gives", words=say("Its text gives each time"), choices=effects, rare=True),
-        Counts(name="takes", words=say("Its text takes each time"), choices=effects, rare=True),
+        Counts("gives", say("Its text gives each time"), effects, rare=True),
+        Counts("takes", say("Its text takes each time"), effects, rare=True),
     )
 
 
 OF_EVENT = does(EVERYBODY, FIRST)
 OF_ISLAND = does(EXPLORER, EXPLORERS, EVERYBODY, FIRST)
-NOTE = Text(name="note", words=say("A note of your own, in your own words"), copied=False)
+NOTE = Text("note", say("A note of your own, in your own words"), copied=False)
 CARD_BLANKS: dict[str, tuple[Blank, ...]] = {
     "event": (*EVENT, *OF_EVENT, NOTE),
     "coast": (*MARKS, *OF_ISLAND, NOTE),

@@ -2,15 +2,10 @@
 
 from collections.abc import Iterator
 
-from companion.games.naufragos.model.card import (
-    EVERYBODY,
-    EXPLORER,
-    EXPLORERS,
-    FIRST,
-    Card,
-)
+from companion.games.naufragos.model.card import EVERYBODY, EXPLORER, EXPLORERS, FIRST, Card
 from companion.games.naufragos.model.terms import BUILDINGS, SECTORS
 from companion.games.naufragos.text.numbers import NUMBERS, OF_SOMEBODY
+from companion.games.shared.text import joined, pair
 from companion.i18n.message import Message, name, say, signed
 
 KINDS: dict[str, Message] = {
@@ -40,12 +35,6 @@ def card_name(card: Card) -> Message | str:
             return printed
         return Message("{number} {name}", {"number": card.number, "name": printed})
     return card.number
-
-
-def joined(parts: list[Message | str]) -> Message:
-    names = [f"p{at}" for at in range(len(parts))]
-    text = ", ".join(f"{{{each}}}" for each in names)
-    return Message(text, dict(zip(names, parts, strict=True)))
 
 
 def mark_words(card: Card) -> Message:
@@ -114,7 +103,7 @@ def effect_words(effect: str) -> Message:
     """``explorer.injuries``: whose, and what."""
     whom, _, what = effect.partition(".")
     if whom in WHOM:
-        return Message("{who}: {number}", {"who": WHOM[whom], "number": OF_SOMEBODY[what]})
+        return pair(WHOM[whom], OF_SOMEBODY[what])
     return NUMBERS[effect]
 
 

@@ -63,11 +63,6 @@ def tell(state: State, event: e.Event) -> Message | None:
             return ENDINGS[why]
         case e.Changed(path, by):
             return say("A card: {number} {by}.", number=number(path), by=signed(by))
-    return tell_of_people(state, event) or tell_of_camp(state, event) or tell_of_away(state, event)
-
-
-def tell_of_people(state: State, event: e.Event) -> Message | None:
-    match event:
         case p.EnergySpent(seat, energy, why):
             return say("{who} spends {n} energy ({why}).", **told(seat, energy, why))
         case p.EnergyLost(seat, energy, why):
@@ -88,15 +83,6 @@ def tell_of_people(state: State, event: e.Event) -> Message | None:
             return say("{who} dies alone; what it carried is lost.", who=COLOURS[seat])
         case p.Died(seat):
             return say("{who} dies: share out what it leaves.", who=COLOURS[seat])
-    return None
-
-
-def told(seat: str, energy: int, why: str) -> dict[str, object]:
-    return {"who": COLOURS[seat], "n": energy, "why": REASONS[why]}
-
-
-def tell_of_camp(state: State, event: e.Event) -> Message | None:
-    match event:
         case c.FoodFound(seat, _, units):
             return say("{who} finds {n} food for tonight.", who=COLOURS[seat], n=units)
         case c.WoodFound(seat):
@@ -126,11 +112,6 @@ def tell_of_camp(state: State, event: e.Event) -> Message | None:
             return say("{who} has nothing to eat.", who=COLOURS[seat])
         case c.FoodRotted(units):
             return say("{n} food rots.", n=units)
-    return None
-
-
-def tell_of_away(state: State, event: e.Event) -> Message | None:
-    match event:
         case p.WaySought(members):
             return say("Looking for the way home: {who}.", who=people(members))
         case p.CameHome(members):
@@ -151,6 +132,10 @@ def tell_of_away(state: State, event: e.Event) -> Message | None:
             assert state.expedition is not None
             return say("Difficulty of the way back: {n}.", n=state.expedition.difficulty + by)
     return None
+
+
+def told(seat: str, energy: int, why: str) -> dict[str, object]:
+    return {"who": COLOURS[seat], "n": energy, "why": REASONS[why]}
 
 
 def result(state: State, roll: Roll) -> Message:

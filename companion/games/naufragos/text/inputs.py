@@ -15,7 +15,8 @@ from companion.games.naufragos.text.names import (
     pawn_of,
     people,
 )
-from companion.games.shared.inputs import Choose, Correct, GoTo, Next, Start
+from companion.games.shared import inputs as common
+from companion.games.shared.text import joined, pair
 from companion.i18n.message import Message, say
 
 WOODEN: dict[str, Message] = {"one": say("a 1"), "none": say("no 1")}
@@ -32,30 +33,59 @@ def label(state: State, given: i.Input) -> Message:
                 who=terms.COLOURS[seat],
                 character=terms.CHARACTERS[str(character)],
             )
-        case Start():
+        case common.Start():
             return say("The game starts")
-        case Next():
+        case common.Next():
             return say("Next: {stage}", stage=terms.STAGES[stage_after(state)])
-        case GoTo(stage):
+        case common.GoTo(stage):
             return say("On to: {stage}", stage=terms.STAGES[stage])
         case i.RollDice(die, shown):
-            return Message("{die}: {faces}", {"die": terms.DICE[die], "faces": faces_shown(shown)})
-        case Correct(path, value):
+            return pair(terms.DICE[die], faces_shown(shown))
+        case common.Correct(path, value):
             if current(state, full_path(path)) == value:
-                return Message("{n}: {v}", {"n": number(path), "v": as_said(value)})
+                return pair(number(path), as_said(value))
             return say(
                 "{number} set from {was} to {value}",
                 number=number(path),
                 was=as_said(current(state, full_path(path))),
                 value=as_said(value),
             )
-        case Choose(answer):
+        case common.Choose(answer):
             asked = question(state)
             kind = asked.kind if asked else ""
             if kind == "reroll" or not answer.isdecimal():
                 return say("Chosen: {answer}", answer=answer_words(state, kind, answer))
-            return Message("{what}: {n}", {"what": ASKED.get(kind, say("Chosen")), "n": answer})
-    return label_in_turn(state, given)
+            return pair(ASKED.get(kind, say("Chosen")), answer)
+        case i.SeeEvent(weather, wreck, card):
+            marks: tuple[Message, ...] = ()
+            if weather:
+                found = say("none") if wreck == "none" else wreck
+                marks = (WEATHER_MARKS[weather], say("wreck number: {number}", number=found))
+            called = (card_called(state, card),) if card else ()
+            return pair(say("Event"), joined((*called, *marks)))
+        case i.PlacePawn(pawn, action, where):
+            does = terms.ACTIONS.get(action, action)
+            on = (card_called(state, camp_card(state, where)),) if action == "camp" else ()
+            return pair(pawn_of(pawn), joined((does, *(on or ((where,) if where else ())))))
+        case i.Feed():
+            return say("A wood for the campfire")
+        case i.DrawCard(sector, difficulty, _, card):
+            deck = (terms.SECTORS[sector], f"+{difficulty}") if sector else ()
+            called = (card_called(state, card),) if card else ()
+            return pair(say("Explored"), joined((*called, *deck)))
+        case i.GoBack(members):
+            who = people(members) if members else say("everybody")
+            return pair(say("Back to camp"), who)
+        case i.Eat(seat, units, own):
+            owned = (say("own"),) if own else ()
+            return pair(terms.COLOURS[seat], joined((say("eats {n}", n=units), *owned)))
+        case i.Change(path, by):
+            sign = "+" if by > 0 else "−"
+            return Message(f"{{number}} {sign}{{n}}", {"number": number(path), "n": abs(by)})
+        case i.TakeCard(card, seat):
+            return say("{who} has {card}", who=terms.COLOURS[seat], card=card_called(state, card))
+    assert isinstance(given, i.DropCard), "a box is told by the table itself"
+    return say("{card} is gone", card=card_called(state, given.card))
 
 
 ASKED: dict[str, Message] = {
@@ -80,45 +110,3 @@ def faces_shown(shown: tuple[str, ...]) -> Message | str:
     if shown[0] in WOODEN:
         return WOODEN[shown[0]]
     return shown[1] if shown[0] == "total" else " ".join(shown)
-
-
-def label_in_turn(state: State, given: i.Input) -> Message:
-    match given:
-        case i.SeeEvent(weather, wreck, card):
-            marks: tuple[Message, ...] = ()
-            if weather:
-                found = say("none") if wreck == "none" else wreck
-                marks = (WEATHER_MARKS[weather], say("wreck number: {number}", number=found))
-            called = (card_called(state, card),) if card else ()
-            return listed(say("Event"), *called, *marks)
-        case i.PlacePawn(pawn, action, where):
-            does = terms.ACTIONS.get(action, action)
-            on = (card_called(state, camp_card(state, where)),) if action == "camp" else ()
-            return listed(pawn_of(pawn), does, *(on or ((where,) if where else ())))
-        case i.Feed():
-            return say("A wood for the campfire")
-        case i.DrawCard(sector, difficulty, _, card):
-            deck = (terms.SECTORS[sector], f"+{difficulty}") if sector else ()
-            called = (card_called(state, card),) if card else ()
-            return listed(say("Explored"), *called, *deck)
-        case i.GoBack(members):
-            who = people(members) if members else say("everybody")
-            return listed(say("Back to camp"), who)
-        case i.Eat(seat, units, own):
-            owned = (say("own"),) if own else ()
-            return listed(terms.COLOURS[seat], say("eats {n}", n=units), *owned)
-        case i.Change(path, by):
-            sign = "+" if by > 0 else "−"
-            return Message(f"{{number}} {sign}{{n}}", {"number": number(path), "n": abs(by)})
-        case i.TakeCard(card, seat):
-            return say("{who} has {card}", who=terms.COLOURS[seat], card=card_called(state, card))
-    assert isinstance(given, i.DropCard), "a box is told by the table itself"
-    return say("{card} is gone", card=card_called(state, given.card))
-
-
-def listed(first: Message | str, *others: Message | str) -> Message:
-    """``Red: Wood``; what comes further behind stands behind a comma."""
-    names = [f"o{at}" for at in range(len(others))]
-    text = ", ".join(f"{{{each}}}" for each in names)
-    values = dict(zip(names, others, strict=True))
-    return Message(f"{{first}}: {text}" if others else "{first}", {"first": first, **values})

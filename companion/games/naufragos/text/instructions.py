@@ -6,15 +6,16 @@ from companion.games.naufragos.model.state import State
 from companion.games.naufragos.model.terms import BUILDINGS, COLOURS, WEATHER
 from companion.games.naufragos.rules.prompts import Question, question
 from companion.games.naufragos.rules.survival import meal
-from companion.games.naufragos.text.cards import joined
 from companion.games.naufragos.text.names import (
     ENDINGS,
-    MARK,
     PLACES,
     answer_words,
     card_called,
+    marked,
     people,
+    scale_of,
 )
+from companion.games.shared.text import MARK, joined
 from companion.i18n.message import Message, say
 
 ROLLS: dict[str, Message] = {
@@ -54,7 +55,8 @@ def guide(state: State) -> tuple[Message, ...]:
         return (asks(state, asked), *answers(state, asked))
     match state.stage, state.step:
         case "event", _:
-            return (say("Do what the event says; then NEXT."), *after_event(state))
+            lost = say("All are lost: a text about players has no effect.")
+            return (say("Do what the event says; then NEXT."), *(() if state.at_camp else (lost,)))
         case "actions", "place":
             return tuple(placing(state))
         case "actions", _:
@@ -93,11 +95,6 @@ def on_the_way(state: State) -> Iterator[Message]:
     yield say("Difficulty of the way back: {n}.", n=party.difficulty)
     if party.difficulty >= state.box.difficulty.max:
         yield say("Everybody must go back now.")
-
-
-def after_event(state: State) -> Iterator[Message]:
-    if not state.at_camp:
-        yield say("All are lost: a text about players has no effect.")
 
 
 def placing(state: State) -> Iterator[Message]:
@@ -185,25 +182,18 @@ def fire_words(lit: bool, wood: int) -> Message:
 
 def person(state: State, seat: str) -> Message:
     one = state.castaways[seat]
-    scale = f"facts.characters.{one.character or 'none'}.energy"
     return say(
         "{who}: energy {energy} of {cap}, injuries {injuries}, traumas {traumas}, {place}, "
         "space {track}, story tokens {story}",
         who=COLOURS[seat],
         energy=one.energy,
-        cap=marked(state, one.cap, scale),
+        cap=marked(state, one.cap, scale_of(state, seat)),
         injuries=one.injuries,
         traumas=one.traumas,
         place=PLACES[state.place(seat)],
         track=marked(state, one.track, "facts.track"),
         story=one.story,
     )
-
-
-def marked(state: State, value: object, *paths: str) -> Message:
-    """A value, with a mark behind it where it rests on something that nobody verified."""
-    mark = MARK if set(paths) & set(state.standins) else ""
-    return Message("{value}{mark}", {"value": value, "mark": mark})
 
 
 def legend(state: State) -> Iterator[Message]:

@@ -1,20 +1,16 @@
 """What lies where on the island, in camp, in the store and before each castaway."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from companion.games.capabilities import LaidPlace
 from companion.games.naufragos.model import terms
 from companion.games.naufragos.model.state import Expedition, LostGroup, SeenEvent, State
-from companion.games.naufragos.text.cards import WEATHER_MARKS, joined
-from companion.games.naufragos.text.names import (
-    as_said,
-    card_called,
-    pawn_of,
-    people,
-)
+from companion.games.naufragos.text.cards import WEATHER_MARKS
+from companion.games.naufragos.text.names import as_said, card_called, pawn_of, people
 from companion.games.naufragos.text.numbers import NUMBERS, OF_SOMEBODY
-from companion.games.shared.laid_out import ALWAYS, Words, place
+from companion.games.shared.laid_out import ALWAYS, Words, below, place
+from companion.games.shared.text import joined
 from companion.i18n.message import Message, count, say
 
 BOARD = (
@@ -47,35 +43,26 @@ def laid_out(state: State) -> tuple[LaidPlace, ...]:
     def words(path: str, value: Any) -> Words:
         return in_words(state, path, value)
 
-    named = {path: NUMBERS[path.removeprefix(ALWAYS)] for path in (*BOARD, *STORE)}
     pawns = [
-        (f"actions.{action}", name)
-        for action, name in terms.ACTIONS.items()
-        if any(state.pawns_on(action))
+        (f"actions.{on}", name) for on, name in terms.ACTIONS.items() if any(state.pawns_on(on))
     ]
-    board = [(path, named[path]) for path in BOARD]
+    own = {seat: below(f"castaways.{seat}", named(OWN, OF_SOMEBODY)) for seat in state.seats}
+    dead = (seat for seat in state.seats if seat not in state.alive)
     return (
-        place(say("Island and camp"), state, (*board, *pawns, *CARDS.items()), words),
-        place(say("Store"), state, [(path, named[path]) for path in STORE], words),
-        *(
-            place(terms.COLOURS[seat], state, own(seat), words, seat)
-            for seat in state.seats
-            if state.castaways[seat].alive
+        place(
+            say("Island and camp"), state, (*named(BOARD, NUMBERS), *pawns, *CARDS.items()), words
         ),
+        place(say("Store"), state, named(STORE, NUMBERS), words),
+        *(place(terms.COLOURS[seat], state, own[seat], words, seat) for seat in state.alive),
         *(
-            place(say("{who}, who has died", who=terms.COLOURS[seat]), state, own(seat), words)
-            for seat in state.seats
-            if not state.castaways[seat].alive
+            place(say("{who}, who has died", who=terms.COLOURS[seat]), state, own[seat], words)
+            for seat in dead
         ),
     )
 
 
-def own(seat: str) -> list[tuple[str, Message]]:
-    return [
-        (f"{ALWAYS if path != what else ''}castaways.{seat}.{what}", OF_SOMEBODY[what])
-        for path in OWN
-        for what in (path.removeprefix(ALWAYS),)
-    ]
+def named(paths: Sequence[str], names: Mapping[str, Message]) -> list[tuple[str, Message]]:
+    return [(path, names[path.removeprefix(ALWAYS)]) for path in paths]
 
 
 def in_words(state: State, path: str, value: Any) -> Words:
@@ -85,10 +72,8 @@ def in_words(state: State, path: str, value: Any) -> Words:
         sector = terms.SECTORS[state.sector(path.split(".")[1])]
         return say("space {n}, {sector}", n=value, sector=sector)
     match value:
-        case Expedition(members=members, difficulty=difficulty):
-            return group(members, difficulty)
-        case LostGroup(members=members, difficulty=difficulty):
-            return group(members, difficulty)
+        case Expedition() | LostGroup():
+            return group(value.members, value.difficulty)
         case SeenEvent(weather, wreck, card):
             marks: list[Message | str] = [WEATHER_MARKS[weather]]
             if wreck is not None:
@@ -98,11 +83,9 @@ def in_words(state: State, path: str, value: Any) -> Words:
             return joined([pawn for at, each in enumerate(value) for pawn in on(at, each, value)])
         case tuple():
             known = [one(state, each) for each in value if each != ""]
-            nameless = len(value) - len(known)
-            others = (
-                [count("{n} without a name", "{n} without names", nameless)] if nameless else []
-            )
-            return joined([*known, *others])
+            if nameless := len(value) - len(known):
+                known.append(count("{n} without a name", "{n} without names", nameless))
+            return joined(known)
     shown_value: Words = as_said(value)  # type: ignore[assignment]
     return shown_value
 

@@ -3,11 +3,10 @@
 from companion.games.naufragos.model import terms
 from companion.games.naufragos.model.state import State
 from companion.games.naufragos.rules.corrections import full_path
-from companion.games.naufragos.text.cards import card_name, joined
+from companion.games.naufragos.text.cards import card_name
 from companion.games.naufragos.text.numbers import NUMBERS, OF_SOMEBODY
+from companion.games.shared.text import MARK, joined, pair
 from companion.i18n.message import Message, count, say
-
-MARK = "*"
 
 IN_WORDS = ("first", "difficulty", "expedition.difficulty")
 """What is put right by a word, or is there only while somebody explores."""
@@ -63,8 +62,7 @@ def number(path: str) -> Message:
     """A number of the document by the name that people use."""
     parts = full_path(path)
     if parts[0] == "castaways" and len(parts) == 3 and parts[2] in OF_SOMEBODY:
-        named = {"who": terms.COLOURS[parts[1]], "number": OF_SOMEBODY[parts[2]]}
-        return Message("{who}: {number}", named)
+        return pair(terms.COLOURS[parts[1]], OF_SOMEBODY[parts[2]])
     if parts[0] == "lost" and parts[-1] == "difficulty":
         return say("difficulty of lost group {n}", n=int(parts[1]) + 1)
     if parts[0] == "actions" and parts[1] in terms.ACTIONS:
@@ -162,5 +160,15 @@ def fact_name(path: tuple[str, ...]) -> Message:
     return NAMES[path[0]]
 
 
-def pair(first: Message, second: Message) -> Message:
-    return Message("{first}: {second}", {"first": first, "second": second})
+def mark(state: State, *paths: str) -> str:
+    """What stands behind a number that rests on something which nobody has verified."""
+    return MARK if set(paths) & set(state.standins) else ""
+
+
+def marked(state: State, value: object, *paths: str) -> Message:
+    return joined((value, mark(state, *paths)), "")
+
+
+def scale_of(state: State, seat: str) -> str:
+    """The fact on which somebody's energy scale rests."""
+    return f"facts.characters.{state.castaways[seat].character or 'none'}.energy"

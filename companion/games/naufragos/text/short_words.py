@@ -2,7 +2,6 @@
 
 from companion.games.naufragos.model.state import State
 from companion.games.naufragos.model.terms import COLOURS
-from companion.games.naufragos.text.names import MARK
 from companion.i18n.message import Message, say
 
 STAGES: dict[str, Message] = {
@@ -59,13 +58,3 @@ def called(state: State, seat: str) -> Message:
     first = FIRST if seat == state.first else ""
     values = {"first": first, "who": COLOURS[seat], "rest": hurts(state, seat) + place}
     return Message("{first}{who}{rest}", values)
-
-
-def marked(state: State, number: object, *paths: str) -> str:
-    """A number, with a mark behind it where it rests on something that nobody verified."""
-    return f"{number}{MARK}" if set(paths) & set(state.standins) else str(number)
-
-
-def scale_of(state: State, seat: str) -> str:
-    """The fact on which somebody's energy scale rests."""
-    return f"facts.characters.{state.castaways[seat].character or 'none'}.energy"

@@ -21,8 +21,8 @@ from companion.games.daybreak.odds.what_helps import (
     what_helps,
 )
 from companion.games.daybreak.rules.decisions import decide
-from companion.games.daybreak.rules.face_up_crises import fold
 from companion.games.shared.inputs import GoTo
+from companion.games.shared.rules import fold
 from tests.conftest import SetTable
 from tests.games.daybreak.odds.test_next_stage import few, seen
 from tests.support.games.every_roll import small_stages

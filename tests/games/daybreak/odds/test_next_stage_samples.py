@@ -17,7 +17,8 @@ from companion.games.daybreak.model.terms import EFFECTS, POWERS
 from companion.games.daybreak.odds.crisis_cards.deck import gone
 from companion.games.daybreak.odds.next_stage import forecast
 from companion.games.daybreak.rules.decisions import decide
-from companion.games.daybreak.rules.face_up_crises import fold, readable
+from companion.games.daybreak.rules.face_up_crises import readable
+from companion.games.shared.rules import fold
 from tests.conftest import SetTable
 from tests.support.effort import many
 from tests.support.games.every_roll import End, one_end, resolve, with_deck

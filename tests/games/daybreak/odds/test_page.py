@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from companion.games.daybreak.odds.document import chance
 from companion.games.daybreak.odds.page import OutlookPage, line
+from companion.games.shared.odds import chance
 from companion.i18n.message import say
 from companion.match.match import Match
 from tests.conftest import SetTable

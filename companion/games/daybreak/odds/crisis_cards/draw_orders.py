@@ -208,7 +208,8 @@ class WorstCase:
         if (known := self._known.get(key)) is not None:
             return known
         self._use()
-        left = self._left_on(board)
+        shifts = self._boards.shifts
+        left = [n - (board >> at & FULL) for n, at in zip(self._left, shifts, strict=True)]
         lost = perm(sum(left) + idle + unread - 1, draws - 1) * TIES ** (draws - 1)
         ways = 0
         if idle:
@@ -262,10 +263,6 @@ class WorstCase:
 
     def _after(self, at: int, board: int) -> list[tuple[int, int]]:
         return [(board + added, share) for added, share in self._boards.ways(at, board)]
-
-    def _left_on(self, board: int) -> list[int]:
-        shifts = self._boards.shifts
-        return [n - (board >> shift & FULL) for n, shift in zip(self._left, shifts, strict=True)]
 
     def _use(self) -> None:
         self._effort.left -= len(self._left)

@@ -108,7 +108,7 @@ class FastCrisis:
         """Does it matter to it how many communities there are?"""
         seen = self.target != "all" and self.of == COMMUNITIES
         relieves = any(e.what == "own" and not e.total and e.whole < 0 for e in self.effects)
-        return seen or relieves or self.turns_to_neighbours
+        return seen or relieves or any(effect.what == "pass" for effect in self.effects)
 
     @property
     def lasts(self) -> bool:
@@ -144,10 +144,6 @@ class FastCrisis:
     @property
     def asks_for_energy(self) -> bool:
         return any(effect.what == "shortage" for effect in self.effects)
-
-    @property
-    def turns_to_neighbours(self) -> bool:
-        return any(effect.what == "pass" for effect in self.effects)
 
 
 def reduced(whole: int, less: int) -> int:
