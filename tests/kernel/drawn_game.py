@@ -13,12 +13,12 @@ from dataclasses import replace
 from pathlib import Path
 from unittest.mock import patch
 
-from companion.cli.demo import demo_script, script_steps
 from companion.devices.board import profile
 from companion.devices.drawing.pages import draw
 from companion.games import game
 from companion.match import worker
 from companion.match.match import Match
+from companion.match.script_syntax import lines
 from companion.match.taps.screen_page import page_of
 from companion.match.taps.situations import Idle, ShowingResult, Timeouts
 from companion.match.taps.tags import Tags
@@ -28,7 +28,10 @@ from companion.storage.journal import MemoryJournal
 from firmware_config import release
 from tests.kernel.guest.companion_program import GAME
 from tests.support.devices.simulated_controller import LoadedDice, PlayedTable, never
+from tests.support.games.council_of_shadows_in_taps import movements
 
+BY_TAPS = Path(__file__).parents[1] / "games" / GAME / "by_taps.table"
+"""Whose movements need no reader but the one in the middle."""
 SEATS = re.compile(r"\[\[readers\]\]\n(?:\w+ = \d+\n)*zone = \"seat:\d\"\n")
 
 
@@ -36,15 +39,16 @@ def draw_game(board: Path, tags: Path, file: Path) -> None:
     """Writes a board, the tags of all that is tapped, and the movements with their pictures."""
     full = release.ROOT / "firmware_config/full_table.toml"
     board.write_text(SEATS.sub("", full.read_text(encoding="utf-8")), encoding="utf-8")
-    lines = [line.text for step in script_steps(demo_script(GAME)) for line in step.movements]
+    told = lines(BY_TAPS.read_text(encoding="utf-8"))
     with sitting_at(board, tags) as (table, done):
         steps = [step_at(table, "", [])]
-        for line in lines:
-            table.do(line)
-            steps.append(step_at(table, line, done.copy()))
-            done.clear()
         writer = table.writer
-        assert writer.match.game.over(writer.current.state), "a demo plays its game to the end"
+        for line in (each.text for each in told if each.words[0] not in ("game", "expect")):
+            for movement in movements(writer.current.state, line):
+                table.do(movement)
+                steps.append(step_at(table, movement, done.copy()))
+                done.clear()
+        assert writer.match.game.over(writer.current.state), "the game is played to its end"
     file.write_text(json.dumps(steps), encoding="utf-8")
 
 
@@ -73,7 +77,9 @@ def sitting_at(board: Path, tags: Path) -> Iterator[tuple[PlayedTable, list[tupl
         stack.enter_context(patch.object(worker, "in_a_thread", never))
         writer = MatchWriter(Match(game(GAME), MemoryJournal()))
         stack.callback(writer.close)
-        table = PlayedTable(profile.load(str(board)), writer, Tags(tags, GAME), LoadedDice(), True)
+        table = PlayedTable(
+            profile.load(str(board)), writer, Tags(tags, GAME), LoadedDice(), stepwise=False
+        )
         stack.enter_context(table.simulated.installed())
         stack.callback(table.close)
         parts, pins = table.simulated, table.simulated.pins
