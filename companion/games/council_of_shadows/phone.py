@@ -195,11 +195,11 @@ class Page(NumberPage):
 
     # --- the end ---------------------------------------------------------------------------------
 
-    def bonus_to_show(self, seat: str) -> list[tuple[str, Message]]:
-        """Bonus cards that nobody has shown yet, each with its line."""
+    def bonus_to_show(self, seat: str) -> list[tuple[str, str, Message]]:
+        """Bonus cards that nobody has shown yet, each with its line and its words."""
         shown = {card for player in self._state.players.values() for card in player.played}
         return [
-            (f"play {card} {seat}", joined((card, joined(self.text(card))), " "))
+            (card, f"play {card} {seat}", joined(self.text(card)))
             for card in self.bonus_cards
             if card not in shown
         ]
