@@ -1,7 +1,5 @@
 """The games that are kept, for the host: resumed, put away, taken elsewhere, backed up."""
 
-from collections.abc import Sequence
-
 from flask import Blueprint, Response, g, render_template, request
 
 from companion.games import broken, playable
@@ -12,7 +10,7 @@ from companion.i18n.negotiation import said
 from companion.match.lobby import offered
 from companion.match.session import Session
 from companion.storage.saved_games import MAX_TITLE_LENGTH, Titles, read_table
-from companion.storage.sqlite import NoSuchGame, SavedGame
+from companion.storage.sqlite import NoSuchGame
 from companion.storage.transfer import export_as
 from companion.web.live.kept_games import Summaries
 from companion.web.responses import see_other
