@@ -169,6 +169,10 @@ class Game(ABC, Generic[State, Input, Event]):
         number: int = self.view(state)["round"]
         return number
 
+    def last_round_of(self, state: State) -> int:
+        """The round that is the last one by the rules; 0 where nobody can know it."""
+        return 0
+
     def stage_of(self, state: State) -> str:
         """The current stage of a round, where rounds have stages."""
         return str(self.view(state).get("stage", ""))

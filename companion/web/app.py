@@ -2,10 +2,11 @@
 
 from collections.abc import Callable, Collection
 
-from flask import Flask
+from flask import Flask, g
 from jinja2 import StrictUndefined
 
 from companion.devices.camera.page_camera import MAX_FRAME_BYTES
+from companion.i18n.catalogs import Language
 from companion.i18n.negotiation import speak
 from companion.match.session import Session
 from companion.storage.mark import Mark
@@ -14,6 +15,7 @@ from companion.web.live.card_faces import face_of, mark_of
 from companion.web.live.clock import Clock
 from companion.web.live.event_stream import StreamLimits, stream_routes
 from companion.web.live.hall_banner import Hall, hall_routes
+from companion.web.live.kept_games import Summaries
 from companion.web.live.number_history import curve, number_history_routes
 from companion.web.live.odds_cache import OddsCache
 from companion.web.live.reading_out import reading_routes
@@ -65,8 +67,8 @@ def create_app(
     """
     app = bare_app()
     files, outlooks, teaching = BundledFiles(), OddsCache(), session.teaching
-    clock = Clock(session)
-    boards = Boards(session, outlooks, teaching, pairing, clock)
+    clock, summaries = Clock(session), Summaries(session)
+    boards = Boards(session, outlooks, teaching, pairing, clock, summaries)
     app.jinja_env.globals.update(
         file=files.url,
         has_file=files.__contains__,
@@ -80,6 +82,8 @@ def create_app(
         icon_of=lambda name: session.writer.match.game.icons.get(name, ""),
         face_of=face_of(session),
         mark_of=mark_of(session),
+        kept_games=summaries,
+        said_of=lambda words, game: Language(g.language.code, game).say(words),
         virtual=virtual is not None,
         tagging=tagging is not None,
         table_name=name,
@@ -108,7 +112,7 @@ def create_app(
         collection_routes(session, readers=tagging is not None),
         card_editor_routes(session),
         fact_routes(session),
-        saved_games_routes(session),
+        saved_games_routes(session, summaries),
         story_routes(session),
         lay_routes(session),
         level_routes(session),

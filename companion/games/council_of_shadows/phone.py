@@ -98,6 +98,10 @@ class Page(NumberPage):
         known = self._state.cards.get(card)
         return describe(known) if known else ()
 
+    def verified(self, card: str) -> bool:
+        known = self._state.cards.get(card)
+        return known is not None and known.known == "all"
+
     def in_order(self, seats: str) -> Message:
         """``red violet`` as people read it."""
         return joined(terms.SEATS[seat] for seat in seats.split())
@@ -195,11 +199,11 @@ class Page(NumberPage):
 
     # --- the end ---------------------------------------------------------------------------------
 
-    def bonus_to_show(self, seat: str) -> list[tuple[str, Message]]:
-        """Bonus cards that nobody has shown yet, each with its line."""
+    def bonus_to_show(self, seat: str) -> list[tuple[str, str, Message, bool]]:
+        """Bonus cards that nobody has shown yet: the line of each, its words, and are they sure?"""
         shown = {card for player in self._state.players.values() for card in player.played}
         return [
-            (f"play {card} {seat}", joined((card, joined(self.text(card))), " "))
+            (card, f"play {card} {seat}", joined(self.text(card)[:1]), self.verified(card))
             for card in self.bonus_cards
             if card not in shown
         ]

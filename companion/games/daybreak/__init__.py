@@ -5,7 +5,7 @@ from companion.games.daybreak.model import card_events, events
 from companion.games.daybreak.model.card_checks import rules_read, tags_read
 from companion.games.daybreak.model.inputs import Input
 from companion.games.daybreak.model.state import State
-from companion.games.daybreak.model.terms import POWERS
+from companion.games.daybreak.model.terms import LAST_ROUND, POWERS
 from companion.games.daybreak.oled import pages, prompts, result_page
 from companion.games.daybreak.photos import uses
 from companion.games.daybreak.text import cards, names, tutorial
@@ -81,6 +81,9 @@ class Daybreak(StagedGame[State, Input, events.Event]):
         """Crisis cards that heat has added in the midst of a round are news."""
         more = isinstance(event, events.CrisisCardsCalled) and state.crises.called
         return super().begins(state, event) and not more
+
+    def last_round_of(self, state: State) -> int:
+        return LAST_ROUND
 
     def name_of(self, state: State, path: str) -> Message:
         return names.derived(path) or super().name_of(state, path)

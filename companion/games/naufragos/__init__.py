@@ -41,6 +41,9 @@ class Naufragos(StagedGame[State, Input, events.Event]):
         assert state.dice.last, "whoever asks has seen the roll taken"
         return prompts.rolled(state, state.dice.last)
 
+    def last_round_of(self, state: State) -> int:
+        return state.turns
+
     def phone(self, state: State) -> Phone:
         due = self.tap_handler.due(state)
         return Phone(state, self.tap_handler.throw(state, "dice") if due == "die:dice" else None)

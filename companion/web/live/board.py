@@ -26,6 +26,7 @@ from companion.notifier import News
 from companion.storage.mark import Mark
 from companion.web.live.clock import Clock
 from companion.web.live.default_board import plain_board
+from companion.web.live.kept_games import Summaries
 from companion.web.live.odds_cache import Ahead, OddsCache, assumed
 from companion.web.live.recent_events import Rounds, newest
 from companion.web.live.tutorial import explained
@@ -55,12 +56,14 @@ class Boards:
         teaching: Mark,
         pairing: Pairing,
         clock: Clock,
+        kept_games: Summaries,
     ) -> None:
         self._session = session
         self._pairing = pairing
         self._clock = clock
         self._teaching = teaching
         self._outlooks = outlooks
+        self._kept_games = kept_games
         self._lock = Lock()
         self._made: OrderedDict[tuple[object, ...], Board] = OrderedDict()
         self._rounds = PerMatch(lambda active: Rounds(active.writer))
@@ -86,6 +89,7 @@ class Boards:
                 self._clock.on,
             ),
             *foreseen.key,
+            *self._kept_games.key(active.writer.match.game),
             *(shown.key if shown else ()),
         )
         with self._lock:

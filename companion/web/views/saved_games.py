@@ -1,24 +1,18 @@
 """The games that are kept, for the host: resumed, put away, taken elsewhere, backed up."""
 
-import logging
-from collections.abc import Sequence
-from dataclasses import dataclass
-from threading import Condition
-
 from flask import Blueprint, Response, g, render_template, request
 
 from companion.games import broken, playable
 from companion.i18n.catalogs import Language
 from companion.i18n.dates import in_words
-from companion.i18n.message import Message, say
+from companion.i18n.message import say
 from companion.i18n.negotiation import said
-from companion.match import worker
 from companion.match.lobby import offered
-from companion.match.match import Match
 from companion.match.session import Session
 from companion.storage.saved_games import MAX_TITLE_LENGTH, Titles, read_table
-from companion.storage.sqlite import NoSuchGame, SavedGame
+from companion.storage.sqlite import NoSuchGame
 from companion.storage.transfer import export_as
+from companion.web.live.kept_games import Summaries
 from companion.web.responses import see_other
 from companion.web.security.auth import host_only, paired
 
@@ -30,9 +24,9 @@ FORMS = {
 """How a game can be exported: the ending of the file's name, and its type."""
 
 
-def saved_games_routes(session: Session) -> Blueprint:
+def saved_games_routes(session: Session, summaries: Summaries) -> Blueprint:
     routes = Blueprint("shelf", __name__)
-    summaries, titles = Summaries(session), Titles(session.folder, session.tell)
+    titles = Titles(session.folder, session.tell)
 
     def listed(done: str = "") -> str:
         kept, now = session.kept(), session.saved_games.now().astimezone()
@@ -45,7 +39,6 @@ def saved_games_routes(session: Session) -> Blueprint:
             on_table=session.active.number,
             names={name: each.name for name, each in playable().items()},
             rounds={name: each.name_of(each.blank, "round") for name, each in playable().items()},
-            said_of=lambda words, game: Language(g.language.code, game).say(words),
             offers={name: offered(each) for name, each in playable().items()},
             games=playable(),
             broken=broken(),
@@ -117,78 +110,3 @@ def saved_games_routes(session: Session) -> Blueprint:
         return response
 
     return routes
-
-
-log = logging.getLogger(__name__)
-
-Key = tuple[int, str, int]
-WAIT_S = 0.3
-"""Seconds: a page that comes a little later with everything is better than two."""
-
-
-@dataclass(frozen=True, slots=True)
-class Summary:
-    seats: tuple[Message, ...] = ()
-    round: int = 0
-    result: Message | None = None
-    """How it ended, in the game's own words; None while it goes on."""
-
-
-class Summaries:
-    def __init__(self, session: Session) -> None:
-        self._session = session
-        self._lock = Condition()
-        self._known: dict[Key, Summary] = {}
-        self._waiting: list[SavedGame] = []
-        self._working = False
-
-    def of(self, kept: Sequence[SavedGame]) -> dict[int, Summary]:
-        """What is known of these, by their numbers; of the others it will be known soon."""
-        active = self._session.active
-        with self._lock:
-            for each in kept:
-                if each.number == active.number:
-                    self._known[key_of(each)] = summary_of(active.writer.match)
-            self._waiting = [each for each in kept if key_of(each) not in self._known]
-            begin = bool(self._waiting) and not self._working
-            self._working = self._working or begin
-        if begin:
-            worker.in_a_thread(self._work)
-        with self._lock:
-            self._lock.wait_for(lambda: not self._working, WAIT_S)
-            return {each.number: known for each in kept if (known := self._known.get(key_of(each)))}
-
-    def _work(self) -> None:
-        while kept := self._next():
-            try:
-                with self._session.saved_games.reading() as store:
-                    found = summary_of(read_table(store, kept))
-            except Exception:
-                # Other rules, or a newer companion, or damage: the list shows what it shows anyway.
-                log.info("game %s cannot be summed up", kept.number, exc_info=True)
-                found = Summary()
-            with self._lock:
-                self._known[key_of(kept)] = found
-
-    def _next(self) -> SavedGame | None:
-        with self._lock:
-            while self._waiting:
-                kept = self._waiting.pop(0)
-                if key_of(kept) not in self._known:
-                    return kept
-            self._working = False
-            self._lock.notify_all()
-            return None
-
-
-def key_of(kept: SavedGame) -> Key:
-    return kept.number, kept.created, kept.revision
-
-
-def summary_of(match: Match) -> Summary:
-    game, state = match.game, match.state
-    return Summary(
-        tuple(game.seats[seat] for seat in game.seated(state) if seat in game.seats),
-        game.round_of(state),
-        game.guide(state)[0] if game.over(state) else None,
-    )

@@ -67,3 +67,32 @@ def test_its_page_has_the_look_of_every_game(lobby: Room, path: str) -> None:
     assert '<html lang="en" data-look="lobby">' in page
     for name in playable():
         assert f"/files/games/{name}/look.css" in page
+
+
+def test_what_is_unfinished_says_how_far_it_is_and_who_sits_there(
+    tmp_path: Path,
+) -> None:
+    room = Room(tmp_path, "naufragos")
+    with closing(room.session):
+        room.played(seats="red blue")
+        room.session.choose()
+        cover = room.paired("host").get("/").text.split('class="cover"')[1]
+
+    assert "turn 1 of 18" in cover
+    assert [f'class="sign of-{colour}"' in cover for colour in ("red", "blue", "green")] == [
+        *(True, True, False)
+    ]
+    assert "Go on:" not in cover
+
+
+def test_the_next_game_that_is_put_away_is_offered_as_well(tmp_path: Path) -> None:
+    room = Room(tmp_path, "naufragos")
+    with closing(room.session):
+        host = room.paired("host")
+        for seats in ("red blue", "green yellow"):
+            room.played(seats=seats)
+            room.session.choose()
+            page = host.get("/").text
+            room.session.begin("naufragos")
+
+    assert page.count('class="go-on"') == 2
