@@ -43,7 +43,8 @@ INPUTS = {
 
 def work(session: CDPSession) -> dict[str, float]:
     """What the page has done since it was opened, as Chromium counts it."""
-    return {each["name"]: each["value"] for each in session.send("Performance.getMetrics")["metrics"]}
+    told = session.send("Performance.getMetrics")["metrics"]
+    return {each["name"]: each["value"] for each in told}
 
 
 def measured(browser: Browser, folder: Path, game: str) -> str:
