@@ -23,7 +23,7 @@ PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 LOCKED := $(PIP) --require-hashes -r
 
 .PHONY: run update check look-over most-tests test matrix surroundings hardware-test kernel-test release cases bench soak mutants lock audit golden frozen pictures screens \
-	screenshots looks hardware catalogs type clean help
+	screenshots looks frames hardware catalogs type clean help
 
 help:
 	@echo "make run       the companion, on the virtual table where there is no board"
@@ -45,6 +45,7 @@ help:
 	@echo "make frozen    keep games of this version, which later ones must be able to read"
 	@echo "make pictures  every picture anew: small screen, phone page, wiring, case; look at them"
 	@echo "make looks BEFORE=<commit>  the pages of that commit and of now side by side, in dist/looks"
+	@echo "make frames    late frames of the walls on a slowed processor"
 	@echo "make catalogs  collect what is said, and compile the translations"
 	@echo "make type      draw the typefaces of the pages anew"
 
@@ -154,6 +155,10 @@ screenshots: $(VENV)/ready-dev
 BEFORE ?= HEAD
 looks: $(VENV)/ready-dev
 	@$(IN_MEMORY) $(BIN)/python -m tests.support.browser.looks $(BEFORE) $(VIEWS)
+
+# Half a minute; late frames of the walls while numbers count on them.
+frames: $(VENV)/ready-dev
+	@$(IN_MEMORY) $(BIN)/python -m tests.support.browser.frames
 
 catalogs: $(VENV)/ready-dev
 	$(BIN)/python tests/support/catalogs.py

@@ -10,6 +10,7 @@ from companion.games import names
 from tests.browser.conftest import SetTable
 from tests.browser.test_wall import BUSY
 from tests.support.browser.browser_table import Match
+from tests.support.browser.frames import work
 
 SMALL = {"width": 360, "height": 740}
 SCREENS = 3
@@ -19,6 +20,10 @@ WATCH = """() => { window.shifted = 0; new PerformanceObserver(list => list.getE
 NOTED = """() => { window.bubbles = []; new MutationObserver(changes => changes.forEach(change =>
   change.addedNodes.forEach(node => { if (node.className === "by-how-much")
   window.bubbles.push(node.textContent); }))).observe(document.body, { childList: true }); }"""
+
+COUNTING = {"daybreak": "set china.dirty 30", "naufragos": "set red.energy 2"}
+LAYOUTS, RECALCULATIONS = 12, 30
+"""A number that were written anew for each frame would take 36 of each for itself alone."""
 
 
 def wall(table: Match) -> Page:
@@ -61,6 +66,27 @@ def test_nothing_is_pushed_aside_when_something_happens(table: SetTable) -> None
 
     expect(phone.locator("[data-n=trees]")).to_have_text("3")
     assert phone.evaluate("window.shifted") < 0.01
+
+
+@pytest.mark.parametrize(("game", "line"), COUNTING.items())
+def test_a_number_that_counts_on_a_wall_is_laid_out_a_few_times_and_not_for_each_frame(
+    browser: Browser, tmp_path: Path, game: str, line: str
+) -> None:
+    with closing(Match(browser, tmp_path, game=game)) as table:
+        for each in BUSY[game]:
+            table.session.writer.ask(each)
+        page = wall(table)
+        session = page.context.new_cdp_session(page)
+        session.send("Performance.enable")
+        before = work(session)
+
+        table.session.writer.ask(line)
+        expect(page.locator(".by-how-much")).not_to_have_count(0)
+        expect(page.locator(".by-how-much, .counting")).to_have_count(0)
+
+        after = work(session)
+        assert after["LayoutCount"] - before["LayoutCount"] <= LAYOUTS
+        assert after["RecalcStyleCount"] - before["RecalcStyleCount"] <= RECALCULATIONS
 
 
 @pytest.mark.parametrize("game", names())

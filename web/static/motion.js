@@ -30,7 +30,7 @@ function beforeChanges(root) {
   const places = new Map();
   const risen = new Set();
   if (STILL.matches) return { numbers, places, risen };
-  for (const each of root.querySelectorAll("[data-n]")) numbers.set(each.dataset.n, each.dataset.is ?? each.textContent);
+  for (const each of root.querySelectorAll("[data-n]")) numbers.set(each.dataset.n, each.textContent);
   for (const each of root.querySelectorAll("[data-card]")) places.set(each.dataset.card, each.getBoundingClientRect());
   for (const each of root.querySelectorAll("[data-rise].full")) risen.add(each.dataset.rise);
   return { numbers, places, risen };
@@ -39,42 +39,67 @@ function beforeChanges(root) {
 function showChanges(root, { numbers, places, risen }) {
   if (STILL.matches) return;
   const counted = [...root.querySelectorAll("[data-n]")].map((each) => ({ each, was: numbers.get(each.dataset.n) })).filter(({ each, was }) => was !== undefined && was !== each.textContent);
-  // All places are read before anything is written: one layout is enough.
-  for (const one of counted) one.place = one.each.getBoundingClientRect();
-  for (const { each, was, place } of counted) countUp(each, was, place);
-  const cards = [...root.querySelectorAll("[data-card]")].map((each) => [each, each.getBoundingClientRect()]);
-  for (const [each, is] of cards) slide(each, places.get(each.dataset.card), is, places.size);
+  const cards = [...root.querySelectorAll("[data-card]")];
+  // Everything is read before anything is written: one layout is enough.
+  const standing = cards.map((each) => each.getBoundingClientRect());
+  for (const one of counted) Object.assign(one, lookOf(one.each));
+  for (const one of counted) countUp(one);
+  cards.forEach((each, at) => slide(each, places.get(each.dataset.card), standing[at], places.size));
   for (const each of root.querySelectorAll("[data-rise].full"))
-    if (!risen.has(each.dataset.rise)) each.animate([{ transform: "scaleY(0)" }, { transform: "none" }], { ...SLIDING, duration: COUNTING });
+    if (!risen.has(each.dataset.rise)) each.animate([{ opacity: 0 }, { opacity: 1 }], COUNTING);
 }
 
-function countUp(element, was, { right, top }) {
-  const is = element.textContent;
+function lookOf(element) {
+  const { left, right, top, width, height } = element.getBoundingClientRect();
+  const { font, color, letterSpacing, textAlign, padding } = getComputedStyle(element);
+  return { left, right, top, height, look: { width: `${width}px`, height: `${height}px`, font, color, letterSpacing, textAlign, padding, lineHeight: `${height}px` } };
+}
+
+// A number counts as a strip that is pushed past a window over it: laid out once, and then the page has no work
+// with it. What it shows when it stands is there from the beginning, for who reads aloud as well.
+const counting = new Map();
+const STRIP = 9;
+
+function countUp({ each, was, left, right, top, height, look }) {
+  const is = each.textContent;
   const [from, to] = [numberIn(was), numberIn(is)];
-  if (!Number.isFinite(from) || !Number.isFinite(to) || from === to) return;
+  if (!Number.isFinite(from) || !Number.isFinite(to) || from === to || each.closest("svg")) return;
   const decimals = /[.,](\d+)/.exec(is)?.[1].length ?? 0;
   const shown = (value) => is.replace(NUMBER, (said) => {
     const text = Math.abs(value).toFixed(decimals).replace(".", said.includes(",") ? "," : ".");
     return (value < 0 ? "-" : said.startsWith("+") ? "+" : "") + text;
   });
-  element.dataset.is = is;
-  const began = performance.now();
-  requestAnimationFrame(function step(now) {
-    if (element.dataset.is !== is) return; // it has become something else meanwhile
-    const share = Math.min(1, (now - began) / COUNTING);
-    element.textContent = share < 1 ? shown(from + (to - from) * (1 - (1 - share) ** 3)) : is;
-    if (share < 1 && element.isConnected) return requestAnimationFrame(step);
-    delete element.dataset.is;
-    if (share < 1) element.textContent = is;
-  });
-  if (element.closest("svg")) return;
   const by = Number((to - from).toFixed(decimals));
-  const bubble = Object.assign(document.createElement("span"), { className: "by-how-much", textContent: `${by > 0 ? "+" : "−"}${Math.abs(by)}` });
-  bubble.setAttribute("aria-hidden", "true");
-  Object.assign(bubble.style, { left: `${right + scrollX}px`, top: `${top + scrollY}px` });
-  document.body.append(bubble);
+  const steps = Math.min(STRIP, Math.round(Math.abs(by) * 10 ** decimals));
+  const strip = [was, ...Array.from({ length: steps - 1 }, (_, at) => shown(from + (by * (at + 1)) / steps)), is];
+
+  counting.get(each.dataset.n)?.remove();
+  const window = over("counting", left, top);
+  const pushed = Object.assign(document.createElement("div"), { textContent: strip.join("\n") });
+  Object.assign(window.style, look);
+  window.append(pushed);
+  counting.set(each.dataset.n, window);
+  const bubble = over("by-how-much", right, top);
+  bubble.textContent = `${by > 0 ? "+" : "−"}${Math.abs(by)}`;
+  document.body.append(window, bubble);
+
+  each.animate([{ opacity: 0 }, { opacity: 0 }], COUNTING);
+  pushed.animate([{ transform: "none" }, { transform: `translateY(${-steps * height}px)` }], { duration: COUNTING, easing: "cubic-bezier(.2, .7, .2, 1)" });
+  window.animate([{ opacity: 1 }, { opacity: 1 }], COUNTING);
   const rise = [{ opacity: 0, transform: "translateY(.4em)" }, { opacity: 1, transform: "none", offset: 0.2 }, { opacity: 1, transform: "none", offset: 0.8 }, { opacity: 0, transform: "translateY(-.6em)" }];
-  bubble.animate(rise, { duration: 4 * COUNTING }).finished.finally(() => bubble.remove());
+  // Both go at once, so that it is one change.
+  bubble.animate(rise, { duration: 4 * COUNTING }).finished.finally(() => {
+    window.remove();
+    bubble.remove();
+    if (counting.get(each.dataset.n) === window) counting.delete(each.dataset.n);
+  });
+}
+
+function over(name, left, top) {
+  const element = Object.assign(document.createElement("span"), { className: name });
+  element.setAttribute("aria-hidden", "true");
+  Object.assign(element.style, { left: `${left + scrollX}px`, top: `${top + scrollY}px` });
+  return element;
 }
 
 function slide(element, was, is, known) {

@@ -47,6 +47,8 @@ class Place:
 @dataclass(frozen=True, slots=True)
 class Row:
     title: str
+    place: str
+    """What one of its places is called."""
     icon: str
     places: Sequence[Place]
 
@@ -113,7 +115,7 @@ def rows(session: Session) -> Iterator[Row]:
         if not (begun and row.id in game.seats and row.id not in seated):
             title = said(row.owner or row.place)
             icon = "seat" if row.id in game.seats else "row"
-            yield Row(title, f"{icon}:{row.id}", list(places(pieces, row)))
+            yield Row(title, said(row.place), f"{icon}:{row.id}", list(places(pieces, row)))
 
 
 def places(pieces: Pieces, row: PlacesInARow) -> Iterator[Place]:

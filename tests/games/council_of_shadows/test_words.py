@@ -281,6 +281,14 @@ def test_what_people_tap_in_the_scoring_and_in_the_account_is_said() -> None:
     ]
 
 
+def test_across_a_hall_energy_is_read_until_somebody_has_a_level() -> None:
+    table = table_after(*TWO, "set violet.energy 12")
+
+    headline = GAME.headline(table.state)
+
+    assert (headline.figure, str(headline.unit), str(headline.of)) == ("12/20", "Violet", "energy")
+
+
 def test_across_a_hall_the_highest_level_is_read_and_whose_it_is() -> None:
     table = table_after(*TWO, "set violet.level 2")
 

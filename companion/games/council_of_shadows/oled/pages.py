@@ -16,6 +16,7 @@ from companion.games.council_of_shadows.text.events import tie_reason
 from companion.games.council_of_shadows.text.instructions import guide, laid
 from companion.games.council_of_shadows.text.names import (
     GALAXY_WORDS,
+    NUMBERS,
     REASONS,
     marked,
     short_gems,
@@ -82,12 +83,16 @@ def front(state: State) -> Page:
 
 
 def headline(state: State) -> Headline:
-    """The highest level and whose it is, for a view of many tables."""
+    """The highest level and whose it is, for a view of many tables; until somebody has one, the
+    energy on the way to it."""
     if not state.players:
         return Headline("0", say("level"))
     seat = max(state.order, key=lambda each: standing(state.players[each]))
-    figure = roman(state.players[seat].level)
-    return Headline(figure, say("highest level: {seat}", seat=SEATS[seat]))
+    player = state.players[seat]
+    if not player.level:
+        way = f"{player.energy}/{player.consumption}"
+        return Headline(way, SEATS[seat], of=NUMBERS["energy"])
+    return Headline(roman(player.level), say("highest level: {seat}", seat=SEATS[seat]))
 
 
 def home(state: State) -> Page:
