@@ -91,7 +91,7 @@ class Views:
 
     def halls(self) -> None:
         with self.checkout.hall(TABLES) as address:
-            last = f"#tiles > :nth-child({TABLES}) .figure"
+            last = f"#tiles > :nth-child({TABLES}) .guide"
             window = self.browser.new_context(locale="en-GB", reduced_motion="reduce")
             self.take(window, address, "hall", last, LARGE)
             self.take(window, f"{address}/wall", "hall-wall", last, LARGE, HUNG)
